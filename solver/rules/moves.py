@@ -1,0 +1,167 @@
+"""Moves and their notation, one token a move: ``d r w>5 w>f 3>5 3>5*4 3>f fS>5 fS2>5``.
+
+Columns are numbered from 1 in text and in the objects. A line is moves separated by blanks or newlines; ``#`` starts
+a comment that ends with its line; ``d*4`` stands for four draws. Printing a line and reading it back gives the same
+moves.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
+
+from solver.cards import SUITS, Suit
+from solver.errors import InputError
+
+Column = int
+"""A column's number, from 1."""
+Slot = int
+"""A foundation's place in its suit's row, from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """``d``: turn the next cards of the stock onto the waste."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recycle:
+    """``r``: return the whole waste to the stock."""
+
+
+@dataclass(frozen=True, slots=True)
+class WasteToColumn:
+    """``w>5``: the top of the waste to a column."""
+
+    column: Column
+
+
+@dataclass(frozen=True, slots=True)
+class WasteToFoundation:
+    """``w>f``: the top of the waste to its foundation."""
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnToColumn:
+    """``3>5`` or ``3>5*4``: the last card, or the last ``count`` cards as one unit, to another column."""
+
+    source: Column
+    target: Column
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnToFoundation:
+    """``3>f``: a column's last card to its foundation."""
+
+    source: Column
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """``fS>5`` or ``fS2>5``: a foundation's top card back to a column.
+
+    Without a slot it is the first foundation of the suit's row whose top card the column accepts.
+    """
+
+    suit: Suit
+    column: Column
+    slot: Slot | None = None
+
+
+Move = Draw | Recycle | WasteToColumn | WasteToFoundation | ColumnToColumn | ColumnToFoundation | TakeBack
+Line = Sequence[Move]
+
+_TOKEN: Final = re.compile(
+    r"(?P<draw>d)(?:\*(?P<draws>[1-9]\d*))?"
+    r"|(?P<recycle>r)"
+    r"|w>(?:(?P<waste_column>[1-9]\d*)|(?P<waste_foundation>f))"
+    r"|(?P<source>[1-9]\d*)>(?:(?P<foundation>f)|(?P<target>[1-9]\d*)(?:\*(?P<count>[1-9]\d*))?)"
+    rf"|f(?P<suit>[{SUITS}])(?P<slot>[1-9])?>(?P<back>[1-9]\d*)",
+    re.IGNORECASE,
+)
+MAX_REPEAT: Final = 10_000
+"""The longest run of draws one token may stand for: longer than any stock, short enough to be harmless."""
+
+
+class NotationError(InputError):
+    """A token that is no move."""
+
+
+def parse_token(token: str) -> list[Move]:
+    """Read one token: one move, or several for ``d*4``.
+
+    Raises:
+        NotationError: if the token is none of the notation's.
+    """
+    match = _TOKEN.fullmatch(token)
+    if match is None:
+        raise NotationError(f"{token!r} is no move; expected one of d, d*4, r, w>5, w>f, 3>5, 3>5*4, 3>f, fS>5, fS2>5")
+    group = match.groupdict()
+    if group["draw"]:
+        draws = int(group["draws"] or 1)
+        if draws > MAX_REPEAT:
+            raise NotationError(f"{token!r} is more draws than any deal needs; at most d*{MAX_REPEAT}")
+        return [Draw()] * draws
+    if group["recycle"]:
+        return [Recycle()]
+    if group["waste_column"]:
+        return [WasteToColumn(int(group["waste_column"]))]
+    if group["waste_foundation"]:
+        return [WasteToFoundation()]
+    if group["foundation"]:
+        return [ColumnToFoundation(int(group["source"]))]
+    if group["target"]:
+        return [ColumnToColumn(int(group["source"]), int(group["target"]), int(group["count"] or 1))]
+    slot = int(group["slot"]) if group["slot"] else None
+    return [TakeBack(SUITS.index(group["suit"].upper()), int(group["back"]), slot)]
+
+
+def parse_line(text: str) -> list[Move]:
+    """Read a line of moves.
+
+    Raises:
+        NotationError: for a token that is no move; the message gives its line and its number among the tokens.
+    """
+    moves: list[Move] = []
+    number = 0
+    for row, content in enumerate(text.splitlines(), start=1):
+        for token in content.partition("#")[0].split():
+            number += 1
+            try:
+                moves += parse_token(token)
+            except NotationError as error:
+                raise NotationError(f"line {row}, token {number}: {error}") from None
+    return moves
+
+
+def print_move(move: Move) -> str:
+    """Print one move as its token."""
+    match move:
+        case Draw():
+            return "d"
+        case Recycle():
+            return "r"
+        case WasteToColumn(column):
+            return f"w>{column}"
+        case WasteToFoundation():
+            return "w>f"
+        case ColumnToColumn(source, target, count):
+            return f"{source}>{target}" + (f"*{count}" if count > 1 else "")
+        case ColumnToFoundation(source):
+            return f"{source}>f"
+        case TakeBack(suit, column, slot):
+            return f"f{SUITS[suit]}{slot or ''}>{column}"
+
+
+def print_line(moves: Iterable[Move]) -> str:
+    """Print a line, its tokens separated by blanks; draws in a row are counted (``d*4``)."""
+    tokens = []
+    for move, group in groupby(moves):
+        repeats = len(list(group))
+        if isinstance(move, Draw) and repeats > 1:
+            tokens.append(f"d*{repeats}")
+        else:
+            tokens += [print_move(move)] * repeats
+    return " ".join(tokens)
