@@ -53,8 +53,8 @@ def parse_card(text: str) -> Card:
     Raises:
         CardError: if the text is anything else.
     """
-    token = text.upper()
-    rank, suit = RANKS.find("T" if token[:-1] == "10" else token[:-1] or "?"), SUITS.find(token[-1:] or "?")
-    if rank < 0 or suit < 0 or len(token) > 3:
+    token = text.upper().replace("10", "T", 1)
+    rank, suit = RANKS.find(token[:1]), SUITS.find(token[1:])
+    if len(token) != 2 or rank < 0 or suit < 0:
         raise CardError(f"{text!r} is no card; a card is a rank of {RANKS} and a suit of {SUITS}, such as TH")
     return card(rank, suit)

@@ -73,16 +73,16 @@ class TakeBack:
 Move = Draw | Recycle | WasteToColumn | WasteToFoundation | ColumnToColumn | ColumnToFoundation | TakeBack
 Line = Sequence[Move]
 
+_NUMBER: Final = r"[1-9]\d{0,3}"
+"""Longer than any stock and any count of columns, short enough to be harmless."""
 _TOKEN: Final = re.compile(
-    r"(?P<draw>d)(?:\*(?P<draws>[1-9]\d*))?"
+    rf"(?P<draw>d)(?:\*(?P<draws>{_NUMBER}))?"
     r"|(?P<recycle>r)"
-    r"|w>(?:(?P<waste_column>[1-9]\d*)|(?P<waste_foundation>f))"
-    r"|(?P<source>[1-9]\d*)>(?:(?P<foundation>f)|(?P<target>[1-9]\d*)(?:\*(?P<count>[1-9]\d*))?)"
-    rf"|f(?P<suit>[{SUITS}])(?P<slot>[1-9])?>(?P<back>[1-9]\d*)",
-    re.IGNORECASE,
+    rf"|w>(?:(?P<waste_column>{_NUMBER})|(?P<waste_foundation>f))"
+    rf"|(?P<source>{_NUMBER})>(?:(?P<foundation>f)|(?P<target>{_NUMBER})(?:\*(?P<count>{_NUMBER}))?)"
+    rf"|f(?P<suit>[{SUITS}])(?P<slot>[1-9])?>(?P<back>{_NUMBER})",
+    re.IGNORECASE | re.ASCII,
 )
-MAX_REPEAT: Final = 10_000
-"""The longest run of draws one token may stand for: longer than any stock, short enough to be harmless."""
 
 
 class NotationError(InputError):
@@ -100,10 +100,7 @@ def parse_token(token: str) -> list[Move]:
         raise NotationError(f"{token!r} is no move; expected one of d, d*4, r, w>5, w>f, 3>5, 3>5*4, 3>f, fS>5, fS2>5")
     group = match.groupdict()
     if group["draw"]:
-        draws = int(group["draws"] or 1)
-        if draws > MAX_REPEAT:
-            raise NotationError(f"{token!r} is more draws than any deal needs; at most d*{MAX_REPEAT}")
-        return [Draw()] * draws
+        return [Draw()] * int(group["draws"] or 1)
     if group["recycle"]:
         return [Recycle()]
     if group["waste_column"]:

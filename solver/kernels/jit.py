@@ -1,0 +1,52 @@
+"""The one decorator of every compiled function, and the folder its machine code is kept in.
+
+Numba's own cache looks only at the file a function stands in, not at the files of the functions it calls, so a
+change elsewhere would go unnoticed. The machine code therefore lies in a folder named after the text of all kernels
+together: another text, another folder. That also serves installations whose own folder is read-only.
+"""
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import TypeVar
+
+import numba
+from numba import njit
+
+F = TypeVar("F", bound=Callable)
+
+
+def _writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(folder, os.W_OK)
+
+
+@cache
+def cache_folder() -> Path | None:
+    """Where this version's machine code is kept: under ``NUMBA_CACHE_DIR`` if that is set, else the user's cache.
+
+    None if no such folder can be written; then everything is compiled anew in each process.
+    """
+    text = b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py")))
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    roots = [Path(os.environ.get("NUMBA_CACHE_DIR") or home), Path(tempfile.gettempdir()) / f"winnable-{os.getuid()}"]
+    name = hashlib.sha256(text + numba.__version__.encode()).hexdigest()[:16]
+    return next((folder for root in roots if _writable(folder := root / "winnable" / name)), None)
+
+
+def kernel(function: F) -> F:
+    """Compile at the first call, without the GIL, and keep the machine code for later processes."""
+    folder = cache_folder()
+    saved = numba.config.CACHE_DIR
+    try:
+        # Numba reads the folder at decoration time only, so other users of numba in this process see no change.
+        numba.config.CACHE_DIR = str(folder or saved)
+        return njit(nogil=True, cache=folder is not None)(function)
+    finally:
+        numba.config.CACHE_DIR = saved

@@ -1,0 +1,50 @@
+"""A line played on the referee."""
+
+from collections.abc import Iterable, Iterator
+
+from solver.errors import InputError
+from solver.rules.moves import Move
+from solver.rules.position import Layout, Position
+from solver.rules.refusals import IllegalMoveError
+from solver.variants import Variant
+
+
+def iter_replay(
+    start: Layout | Position, variant: Variant, line: Iterable[Move]
+) -> Iterator[tuple[int, Move, Position]]:
+    """Play a line move by move: after each its number from 1, the move, and the position it led to.
+
+    The position is one and the same all along, changed by each move: copy it to keep it. A position that the line
+    starts from is left as it is.
+
+    Raises:
+        IllegalMoveError: at the first move that the rules refuse, with its number.
+        InputError: if the line starts from a position of another variant.
+    """
+    return _play(_first(start, variant), line)
+
+
+def replay(start: Layout | Position, variant: Variant, line: Iterable[Move]) -> Position:
+    """The position after a whole line, see `iter_replay`."""
+    position = _first(start, variant)
+    for _ in _play(position, line):
+        pass
+    return position
+
+
+def _first(start: Layout | Position, variant: Variant) -> Position:
+    """The position before the first move, not shared with the caller."""
+    if not isinstance(start, Position):
+        return Position.of_deal(start, variant)
+    if start.variant != variant:
+        raise InputError(f"the position is one of {start.variant.mode}, not of {variant.mode}")
+    return start.copy()
+
+
+def _play(position: Position, line: Iterable[Move]) -> Iterator[tuple[int, Move, Position]]:
+    for number, move in enumerate(line, start=1):
+        try:
+            position.play(move)
+        except IllegalMoveError as error:
+            raise IllegalMoveError(error.move, error.refusal, error.detail, number) from None
+        yield number, move, position
