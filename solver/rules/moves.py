@@ -97,7 +97,8 @@ def parse_token(token: str) -> list[Move]:
     """
     match = _TOKEN.fullmatch(token)
     if match is None:
-        raise NotationError(f"{token!r} is no move; expected one of d, d*4, r, w>5, w>f, 3>5, 3>5*4, 3>f, fS>5, fS2>5")
+        shown = token if len(token) <= 20 else token[:20] + "…"
+        raise NotationError(f"{shown!r} is no move; expected one of d, d*4, r, w>5, w>f, 3>5, 3>5*4, 3>f, fS>5, fS2>5")
     group = match.groupdict()
     if group["draw"]:
         return [Draw()] * int(group["draws"] or 1)
