@@ -43,8 +43,8 @@ from solver.kernels.table import hash_of
 
 RING = 8
 """Live buckets: no move lowers the potential by more than five."""
-BINS = 4096
-BINS_A_POINT = 8
+BINS = 1024
+BINS_A_POINT = 4
 NO_MOVE = 0x7FFF
 
 # Indices into the weights, float64: points per face-down card, per square of a column's face-down cards, per card in
@@ -178,20 +178,20 @@ def choose(b, width, per_depths, bucket, bins, fill, histogram, order, tally, co
         count = histogram[b, bin_]
         histogram[b, bin_] = at
         at += count
-    sorted_ = order[1]
     for n in range(fill[b]):
         bin_ = bins[b, n]
-        sorted_[histogram[b, bin_]] = n
+        order[1, histogram[b, bin_]] = n
         histogram[b, bin_] += 1
     if per_depths == 0:
         chosen = min(width, fill[b])
-        order[0, :chosen] = sorted_[:chosen]
+        for n in range(chosen):
+            order[0, n] = order[1, n]
     else:
         size_mask = np.uint64(tally.shape[0] - 1)
         stamp = np.uint64(control[GENERATION])
         chosen = 0
         for n in range(fill[b]):
-            depths = (bucket[b * capacity + sorted_[n], KEY] >> DEPTHS_BIT) & DEPTHS_MASK
+            depths = (bucket[b * capacity + order[1, n], KEY] >> DEPTHS_BIT) & DEPTHS_MASK
             slot = hash_of(depths, stamp) & size_mask
             # An entry is generation << 40 | depths << 8 | count.
             tag = stamp << np.uint64(40) | depths << U8
@@ -205,7 +205,7 @@ def choose(b, width, per_depths, bucket, bins, fill, histogram, order, tally, co
                 slot = (slot + U1) & size_mask
             if np.int64(entry & U255) < per_depths:
                 tally[slot] = entry + U1
-                order[0, chosen] = sorted_[n]
+                order[0, chosen] = order[1, n]
                 chosen += 1
                 if chosen == width:
                     break
@@ -323,7 +323,7 @@ def trace(history, origin_word, line):
 
 @kernel
 def beam(layout, start, weights, width, per_depths, bucket, bins, origin, fill, histogram, limit, seen, tags, order,
-         tally, history, scratch, moves, line, control, max_nodes):  # fmt: skip
+         tally, history, costs, scratch, moves, line, control, max_nodes):  # fmt: skip
     """Search on from the bucket the control array says, until a win, the last bucket or ``max_nodes`` in all.
 
     Args:
@@ -334,7 +334,7 @@ def beam(layout, start, weights, width, per_depths, bucket, bins, origin, fill, 
             where they came from (parent << 32 | take-back << 16 | move); ``fill``: (RING,) how many there are.
         histogram, limit: int64 (RING, BINS), (RING,); ``seen``: uint64, RING tables; ``tags``: their generations.
         order: int64 (2, capacity); ``tally``: uint64, a table; ``history``: uint64, the origins of expanded states.
-        scratch: uint64 (2, WORDS); ``moves``: int32 (2, MAX_MOVES).
+        costs: float64 (64,); ``scratch``: uint64 (1, WORDS); ``moves``: int32 (2, MAX_MOVES).
         line: int32, takes the line of a win, `LENGTH` moves.
         control: int64 (CONTROLS,).
 
@@ -345,7 +345,6 @@ def beam(layout, start, weights, width, per_depths, bucket, bins, origin, fill, 
     total = layout.sizes[CARDS]
     capacity = bins.shape[1]
     keep = capacity // 2
-    costs = np.zeros(64)
     if control[STARTED] == 0:
         control[STARTED] = 1
         control[NODES] = control[MOST_UP] = control[DROPPED] = control[BUILT] = 0
@@ -360,7 +359,8 @@ def beam(layout, start, weights, width, per_depths, bucket, bins, origin, fill, 
                 histogram[b, bin_] = 0
         control[POTENTIAL] = potential_of(start[COUNTS], total)
         b = control[POTENTIAL] % RING
-        bucket[b * capacity] = start
+        for word in range(WORDS):
+            bucket[b * capacity, word] = start[word]
         bins[b, 0] = 0
         histogram[b, 0] = 1
         origin[b, 0] = np.uint64(0)

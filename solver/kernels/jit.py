@@ -47,6 +47,6 @@ def kernel(function: F) -> F:
     try:
         # Numba reads the folder at decoration time only, so other users of numba in this process see no change.
         numba.config.CACHE_DIR = str(folder or saved)
-        return njit(nogil=True, cache=folder is not None)(function)
+        return njit(nogil=True, cache=folder is not None, _nrt=False)(function)
     finally:
         numba.config.CACHE_DIR = saved

@@ -33,6 +33,14 @@ def real_code(kind, a, b, c):
 
 
 @kernel
+def copy_top(source, target):
+    """Copy a position."""
+    for row in range(ROWS):
+        for n in range(WIDTH):
+            target[row, n] = source[row, n]
+
+
+@kernel
 def accepts(top, column, card, ranks):
     """Whether a column takes a card of another place."""
     length = top[LENGTHS, column]

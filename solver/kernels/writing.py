@@ -12,7 +12,6 @@ from solver.kernels.state import (
     COUNTS,
     DOWN,
     LOOSE_UP,
-    MAX_MOVES,
     ROOT_OVER,
     ROOT_UP,
     STOCK_OVER,
@@ -38,6 +37,7 @@ from solver.kernels.table_top import (
     WASTE,
     WASTE_OVER,
     WASTE_UP,
+    copy_top,
     host_for,
     perform,
     real_code,
@@ -55,11 +55,10 @@ def is_legal(state, i, move, layout, moves, row):
 
 
 @kernel
-def holds(start, line, length, left_out, also_left_out, layout):
+def holds(start, line, length, left_out, also_left_out, layout, state, moves):
     """Whether an abstract line still wins with two of its moves left out."""
-    state = np.zeros((1, WORDS), np.uint64)
-    moves = np.zeros((1, MAX_MOVES), np.int32)
-    state[0] = start
+    for word in range(WORDS):
+        state[0, word] = start[word]
     for n in range(length):
         if n == left_out or n == also_left_out:
             continue
@@ -70,12 +69,13 @@ def holds(start, line, length, left_out, also_left_out, layout):
 
 
 @kernel
-def drop_take_backs(start, line, length, layout):
+def drop_take_backs(start, line, length, layout, state, moves):
     """Leave out each take-back that the line wins without, with the move that had sent or sends its card up.
 
     Args:
         line: int32, changed in place.
         layout: one without forced moves.
+        state, moves: uint64 (1, WORDS) and int32 (1, MAX_MOVES), to work in.
 
     Returns:
         The new length.
@@ -86,7 +86,7 @@ def drop_take_backs(start, line, length, layout):
         if line[n] >> 12 == DOWN:
             up = LOOSE_UP << 12 | (line[n] & (63 << 6))
             for partner in range(length):
-                if line[partner] == up and holds(start, line, length, n, partner, layout):
+                if line[partner] == up and holds(start, line, length, n, partner, layout, state, moves):
                     kept = 0
                     for m in range(length):
                         if m != n and m != partner:
@@ -210,7 +210,7 @@ def write_out(top, line, length, layout, real):
 @kernel
 def wins_without(start, real, length, left_out, also_left_out, layout, top):
     """Whether a real line still wins with two of its moves left out."""
-    top[:] = start
+    copy_top(start, top)
     for n in range(length):
         if n != left_out and n != also_left_out and not perform(top, real[n], layout):
             return False
@@ -218,17 +218,17 @@ def wins_without(start, real, length, left_out, also_left_out, layout, top):
 
 
 @kernel
-def drop_needless(start, real, length, layout):
+def drop_needless(start, real, length, layout, top):
     """Leave out every move between columns, alone or with a later one, that the line wins without.
 
     Args:
         start: the position at the line's start.
         real: int32, changed in place.
+        top: a position to work in.
 
     Returns:
         The new length.
     """
-    top = start.copy()
     n = 0
     while n < length:
         if real[n] >> 24 == RUN_OVER:

@@ -1,0 +1,60 @@
+"""``winnable replay``: a line played by the rules."""
+
+from typing import Final
+
+import click
+
+from cli import options
+from cli.complaints import Complaint
+from cli.inputs import check_one_stdin, given_deal, given_line, variant_of
+from cli.render.text import board_text, counters_text, outcome_text
+from solver.formats.board import board_of, start_of
+from solver.rules import IllegalMoveError, Position, iter_replay, print_move, score_text
+
+ILLEGAL: Final = 1
+
+
+@click.command()
+@click.argument("deal", metavar="CODE|FILE|-")
+@click.argument("line", metavar="LINE|FILE|-")
+@click.option("--each", is_flag=True, help="Show the board and the score after each move.")
+@options.mode
+@options.game
+def replay(deal: str, line: str, each: bool, mode: str | None, game: str | None) -> None:
+    """Play a line on a deal by the rules: does it win?
+
+    \b
+    Examples:
+      winnable replay DS1-D1N-AAAAAAB "3>f 3>7 d"
+      winnable replay DS1-D1N-AAAAAAB moves.txt --each
+      winnable replay deal.txt moves.txt --mode D3V
+      winnable solve DS1-D1N-AAAAAAB --json | jq -r .line | winnable replay DS1-D1N-AAAAAAB -
+
+    \b
+    A line is moves separated by blanks or new lines; # starts a comment:
+      d  d*4        draw, draw four times
+      r             return the waste to the stock
+      w>5  w>f      waste to column 5, to its foundation
+      3>5  3>5*4    last card of column 3 to column 5, last four cards
+      3>f           last card of column 3 to its foundation
+      fS>5  fS2>5   top spade of a foundation to column 5, that of the second
+
+    Exit code: 0 all moves are legal (won or not), 1 a move is illegal, 2 bad usage or input.
+    """
+    check_one_stdin(deal, line)
+    given = given_deal(deal, game)
+    variant = variant_of(given, mode)
+    moves = given_line(line)
+    if each:
+        click.echo(board_text(start_of(given.deal, variant)))
+    position = Position.of_deal(given.deal, variant)
+    try:
+        for number, move, position in iter_replay(given.deal, variant, moves):
+            if each:
+                score = score_text(variant.scoring, position.score)
+                click.echo(f"move {number}, {print_move(move)}: score {score}")
+                click.echo(board_text(board_of(position)))
+    except IllegalMoveError as error:
+        raise Complaint(str(error), ILLEGAL) from None
+    click.echo(outcome_text(position))
+    click.echo(counters_text(position))

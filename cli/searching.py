@@ -1,0 +1,58 @@
+"""Run the search on deals and modes, for the commands that solve."""
+
+from collections.abc import Callable, Sequence
+
+import click
+
+from cli.complaints import INTERRUPTED
+from cli.inputs import Given
+from cli.progress import progress
+from solver.budget import Budget
+from solver.verdict import Result
+
+Report = Callable[[Given, list[Result], bool], None]
+"""Takes a deal, its results in the order of the modes, and whether the user broke the search off."""
+
+
+def search(tasks: Sequence[tuple[Given, list[str]]], budget: Budget, report: Report) -> list[Result]:
+    """Search each deal in its modes, report its results as soon as they are there, and return all of them.
+
+    After Ctrl-C what is known is reported, and the command exits.
+    """
+    # The search brings numpy and numba with it, 0.3 s; so it is not imported before there is something to solve.
+    from solver.classify import classify
+    from solver.search import portfolio
+
+    if not portfolio.is_compiled():
+        click.echo("compiling the search kernels, once (about 30 s) ...", err=True)
+        portfolio.compile_kernels()
+    workspace = portfolio.Workspace()
+    everything: list[Result] = []
+    for number, (given, modes) in enumerate(tasks, start=1):
+        done: list[Result] = []
+        count = f"{number}/{len(tasks)} " if len(tasks) > 1 else ""
+        try:
+            with progress(f"{count}{given.name}") as on_progress:
+                if len(modes) == 1:
+                    result = portfolio.solve(
+                        given.deal, modes[0], budget, workspace=workspace, on_progress=on_progress
+                    )
+                    done.append(result)
+                else:
+                    found = classify(
+                        given.deal,
+                        budget,
+                        modes=modes,
+                        workspace=workspace,
+                        on_progress=on_progress,
+                        on_result=done.append,
+                    )
+                    done = list(found.values())
+        except portfolio.Interrupted as interruption:
+            known = {result.mode: result for result in [interruption.result, *done]}
+            report(given, [known[mode] for mode in modes if mode in known], True)
+            click.echo("winnable: interrupted", err=True)
+            raise click.exceptions.Exit(INTERRUPTED) from None
+        report(given, done, False)
+        everything += done
+    return everything
