@@ -10,8 +10,14 @@ import click
 from cli.complaints import BAD_INPUT, complaining
 from solver import __version__
 
-_COMMANDS: Final = ("solve", "classify", "show", "replay")
-"""In the order of the help. Each is a module of the package `cli` with a command of its name."""
+_COMMANDS: Final = {
+    "solve": "Find a line that wins a deal, or prove there is none.",
+    "classify": "Tell in which modes of its game each deal is winnable.",
+    "show": "Show the board of a deal, at the start or after moves.",
+    "replay": "Play a line on a deal by the rules: does it win?",
+}
+"""Each is a module of the package `cli` with a command of its name. The first sentence of its help is repeated here,
+so that the group's help need not import them all."""
 
 
 class _Group(click.Group):
@@ -25,6 +31,10 @@ class _Group(click.Group):
             return None
         command: click.Command = getattr(import_module(f"cli.{cmd_name}"), cmd_name)
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(_COMMANDS.items()))
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
         with complaining():

@@ -21,12 +21,13 @@ def search(tasks: Sequence[tuple[Given, list[str]]], budget: Budget, report: Rep
     """
     # The search brings numpy and numba with it, 0.3 s; so it is not imported before there is something to solve.
     from solver.classify import classify
+
     from solver.search import portfolio
 
     if not portfolio.is_compiled():
         click.echo("compiling the search kernels, once (about 30 s) ...", err=True)
         portfolio.compile_kernels()
-    workspace = portfolio.Workspace()
+    workspace = portfolio.Workspace(budget.memory_bytes)
     everything: list[Result] = []
     for number, (given, modes) in enumerate(tasks, start=1):
         done: list[Result] = []

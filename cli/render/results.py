@@ -80,7 +80,7 @@ def as_text(given: Given, result: Result, *, with_line: bool = True, limits: Bud
 
 def mode_text(rules: Variant) -> str:
     """A mode in words."""
-    return f"{rules.mode}: draw {rules.draw}, {rules.scoring.capitalize()} scoring"
+    return f"draw {rules.draw}, {rules.scoring.capitalize()} scoring ({rules.mode})"
 
 
 def _rows(result: Result, rules: Variant, with_line: bool, limits: Budget | None) -> Iterator[tuple[str, str]]:

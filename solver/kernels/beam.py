@@ -12,7 +12,7 @@ import numpy as np
 
 from solver.kernels.bits import lowest, popcount
 from solver.kernels.jit import kernel
-from solver.kernels.layout import CARDS, COLUMNS, RANKS
+from solver.kernels.layout import CARDS, COLUMNS, PASSES, RANKS
 from solver.kernels.state import (
     BLACK,
     COUNTS,
@@ -385,7 +385,7 @@ def beam(layout, start, weights, width, per_depths, bucket, bins, origin, fill, 
             columns = column_cost(bucket, i, layout, weights)
             lying = costs[np.int64(waste_of(key))]
             free_black, free_red = uncovered(bucket, i, layout)
-            later = ZERO
+            later, recycled = ZERO, 0 if layout.sizes[PASSES] == 0 else 1
             for m in range(count):
                 move = moves[0, m]
                 kind, a = move >> 12, (move >> 6) & 63
@@ -400,10 +400,8 @@ def beam(layout, start, weights, width, per_depths, bucket, bins, origin, fill, 
                     if held:
                         now, later = reachable(key, stock, layout)
                         held &= now | later
-                    following = stock_moves(STOCK_OVER, held, 0, moves, 1, 0)
-                    if held & later:
-                        following = stock_moves(STOCK_OVER, held & now, 0, moves, 1, 0)
-                        following = stock_moves(STOCK_OVER, held & later, 1, moves, 1, following)
+                    following = stock_moves(STOCK_OVER, held & ~later, 0, moves, 1, 0)
+                    following = stock_moves(STOCK_OVER, held & later, recycled, moves, 1, following)
                     if bucket[i, ROOT] & guests:
                         for column in range(layout.sizes[COLUMNS]):
                             depth = depth_of(key, column, layout)

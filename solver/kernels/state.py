@@ -48,7 +48,7 @@ ROOT, ROOTS = 6, 7
 """The cards that are the root of at least one column, and of two."""
 COUNTS = 8
 """Bits 0–7 columns with no original card left; 8–15 cards on the foundations; 16–23 cards of stock, waste and
-columns' originals."""
+columns' originals; 24–29 the stock position last taken, which orders the moves and nothing else."""
 WORDS = 9
 
 # Kinds of moves. A move is kind << 12 | a << 6 | b.
@@ -78,6 +78,7 @@ BLACK, RED = np.uint64(0x9999999999999), np.uint64(0x6666666666666)
 DEPTHS_BIT, WASTE_BIT, PASS_BIT = (np.uint64(n) for n in (DEPTHS_AT, WASTE_AT, PASS_AT))
 WASTE_FIELD = np.uint64(63 << WASTE_AT)
 ONE_WASTE, ONE_PASS = np.uint64(1 << WASTE_AT), np.uint64(1 << PASS_AT)
+TAKEN_BIT, TAKEN_FIELD = np.uint64(24), np.uint64(63 << 24)
 ONE_UP, ONE_LEFT = np.uint64(1 << 8), np.uint64(1 << 16)
 
 
@@ -234,13 +235,11 @@ def generate(state, i, layout, moves, row):
             return -1
     if rules & RULE_SAFE_STOCK:
         if draw == 1 and unlimited:
-            forced = safe
-            while forced:
-                card = lowest(forced)
-                forced &= forced - U1
-                if stock & layout.where[card]:
-                    moves[row, 0] = move_code(STOCK_UP, np.int64(lowest(stock & layout.where[card])), 0)
-                    return -1
+            held = first_copies(positions_of(safe, stock, layout), layout)
+            if held:
+                ahead = held & (ALL << ((state[i, COUNTS] >> TAKEN_BIT) & U63))
+                moves[row, 0] = move_code(STOCK_UP, np.int64(lowest(ahead if ahead else held)), 0)
+                return -1
         elif sizes[PASSES] == 1 and waste_of(key) > ZERO:
             # One pass: the top of the waste hides only cards that nothing but its leaving can bring back.
             left = stock
@@ -276,17 +275,23 @@ def generate(state, i, layout, moves, row):
 
     held_up, held_over = positions_of(wanted, stock, layout), positions_of(placeable, stock, layout)
     if held_up | held_over:
+        ahead = ALL << ((state[i, COUNTS] >> TAKEN_BIT) & U63)
         if draw == 1 and unlimited:
             # Equal cards are one move: always the first of them.
-            count = stock_moves(STOCK_UP, first_copies(held_up, layout), 0, moves, row, count)
-            count = stock_moves(STOCK_OVER, first_copies(held_over, layout), 0, moves, row, count)
+            held_up, held_over = first_copies(held_up, layout), first_copies(held_over, layout)
+            now, later = ALL, ZERO
         else:
             now, later = reachable(key, stock, layout)
-            count = stock_moves(STOCK_UP, held_up & now, 0, moves, row, count)
-            count = stock_moves(STOCK_OVER, held_over & now, 0, moves, row, count)
-            if later:
-                count = stock_moves(STOCK_UP, held_up & later, 1, moves, row, count)
-                count = stock_moves(STOCK_OVER, held_over & later, 1, moves, row, count)
+        recycled = 1
+        if unlimited:
+            # What a recycle brings up costs points; the search may as well try it last.
+            now, later = now & ahead, later | now & ~ahead
+            recycled = 0
+        count = stock_moves(STOCK_UP, held_up & now, 0, moves, row, count)
+        count = stock_moves(STOCK_OVER, held_over & now, 0, moves, row, count)
+        if later:
+            count = stock_moves(STOCK_UP, held_up & later, recycled, moves, row, count)
+            count = stock_moves(STOCK_OVER, held_over & later, recycled, moves, row, count)
 
     up = once & wanted & loose
     while up:
@@ -320,7 +325,7 @@ def futile_take_back(low, card):
 def reachable(key, stock, layout):
     """The stock positions whose card can be made the top of the waste, as masks: in this pass, and after a recycle.
 
-    Without a limit of passes both stand in the first mask. With p of the n cards left in the waste and k drawn at a
+    With p of the n cards left in the waste and k drawn at a
     time, the cards at p − 1, p + k − 1, p + 2k − 1, … and n − 1 come up in this pass, and those at k − 1, 2k − 1, …
     and n − 1 after a recycle (counting the cards left, in the order of drawing).
     """
@@ -333,9 +338,7 @@ def reachable(key, stock, layout):
         top = ahead ^ rest
         ahead = rest
     now = top | every_nth(ahead, draw)
-    if passes == 0:
-        return now | every_nth(stock, draw), ZERO
-    if np.int64(key >> PASS_BIT) + 1 < passes:
+    if passes == 0 or np.int64(key >> PASS_BIT) + 1 < passes:
         return now, every_nth(stock, draw) & ~now
     return now, ZERO
 
@@ -398,8 +401,9 @@ def play(source, i, target, j, move, layout):
         else:
             counts += U1
     elif kind == STOCK_UP or kind == STOCK_OVER:
-        below = stock & ((U1 << np.uint64(a)) - U1)
-        stock ^= U1 << np.uint64(a)
+        card_position = np.uint64(a)
+        below = stock & ((U1 << card_position) - U1)
+        stock ^= U1 << card_position
         counts -= ONE_LEFT
         waste = np.int64(popcount(below))
         draw = sizes[DRAW]
@@ -407,6 +411,7 @@ def play(source, i, target, j, move, layout):
             waste = 0
         key = (key & ~WASTE_FIELD) | np.uint64(waste) << WASTE_BIT
         key += np.uint64(b) << PASS_BIT
+        counts = (counts & ~TAKEN_FIELD) | card_position << TAKEN_BIT
     elif kind == LOOSE_UP:
         if twice & bit:
             twice ^= bit

@@ -7,7 +7,7 @@ covers it goes to an uncovered card of the same class first: the count of hosts 
 import numpy as np
 
 from solver.kernels.jit import kernel
-from solver.kernels.layout import CARDS, COLUMNS, COPIES, DRAW, RANKS
+from solver.kernels.layout import CARDS, COLUMNS, COPIES, DRAW, PASSES, RANKS, STOCK_SIZE
 from solver.kernels.state import (
     COUNTS,
     DOWN,
@@ -139,6 +139,21 @@ def fetch(top, position, layout, real, written):
 
 
 @kernel
+def nearest_copy(top, card, layout):
+    """The stock position of a card that the fewest draws bring up; equal cards do as well as each other."""
+    waste, number, found = top[POINTER, WASTE], 0, -1
+    for position in range(layout.sizes[STOCK_SIZE]):
+        if top[PILE, position]:
+            if layout.stock[position] == card:
+                if number >= waste - 1:
+                    return position
+                if found < 0:
+                    found = position
+            number += 1
+    return found
+
+
+@kernel
 def loose_place(top, card, layout):
     """Column << 8 | index of a non-root of a card, one at a column's end if there is one; −1 if there is none."""
     king = layout.sizes[RANKS] - 1
@@ -185,7 +200,10 @@ def write_out(top, line, length, layout, real):
             if host >= 0:
                 code = real_code(RUN_OVER, a, host, top[LENGTHS, a] - root)
         elif kind == STOCK_UP or kind == STOCK_OVER:
-            written = fetch(top, a, layout, real, written)
+            position = a
+            if sizes[DRAW] == 1 and sizes[PASSES] == 0:
+                position = nearest_copy(top, layout.stock[a], layout)
+            written = fetch(top, position, layout, real, written)
             host = host_for(top, np.int64(layout.stock[a]), ranks, columns)
             if kind == STOCK_UP:
                 code = real_code(WASTE_UP, 0, 0, 0)

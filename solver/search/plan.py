@@ -1,6 +1,6 @@
 """Which stages run in which order, with the budget of each: every such number is here.
 
-Depth-first search is one search that is taken up again where it was left: its budgets are the nodes at which it pauses.
+Depth-first search is one search, taken up again where it was left: its budgets are the nodes at which it pauses.
 """
 
 from dataclasses import dataclass

@@ -66,6 +66,7 @@ class _Search:
         self.nodes = 0
         self.most_up = sum(map(sum, p.foundations))
         self.tried: list[StageReport] = []
+        self.packed: np.ndarray | None = None
         self.line: list[Move] | None = None
         self.proof: str | None = None
         self.stage = ""
@@ -81,6 +82,8 @@ class _Search:
             for stage in plan_for(self.position.variant):
                 if self._try(stage):
                     break
+            if self.packed is not None:
+                self._write(self.packed)
         except _OutOfBudget:
             pass
         except KeyboardInterrupt:
@@ -101,7 +104,7 @@ class _Search:
             raise
         finally:
             self.tried.append(StageReport(stage.name, self.nodes - before, time.perf_counter() - began, outcome))
-        return self.line is not None or self.proof is not None
+        return self.packed is not None or self.proof is not None
 
     def _pause(self, spent: int) -> None:
         """Count nodes; raise if a limit has hit."""
@@ -133,7 +136,7 @@ class _Search:
             if answer == depths.WON:
                 self.nodes += spent
                 levels = np.arange(control[depths.LEVEL])
-                self._write(space.moves[levels, space.nexts[levels] - 1])
+                self.packed = space.moves[levels, space.nexts[levels] - 1]
                 return "won"
             if answer == depths.EXHAUSTED:
                 self.nodes += spent
@@ -189,7 +192,7 @@ class _Search:
             self.most_up = max(self.most_up, int(arrays.control[beams.MOST_UP]))
             if answer == beams.WON:
                 self.nodes += spent
-                self._write(arrays.line[: arrays.control[beams.LENGTH]].copy())
+                self.packed = arrays.line[: arrays.control[beams.LENGTH]].copy()
                 return "won"
             self._pause(spent)
             if answer == beams.EXHAUSTED:
@@ -229,7 +232,7 @@ class _Search:
             proof=self.proof,
             most_up=self.most_up,
             tried=tuple(self.tried),
-            **(_totals(self.line, end) if end else {}),
+            **(totals(self.line, end) if end else {}),
         )
 
 
@@ -248,7 +251,8 @@ def proved_win(start: Position, line: Line) -> Position:
     return end
 
 
-def _totals(line: Line, end: Position) -> dict[str, int]:
+def totals(line: Line, end: Position) -> dict[str, int]:
+    """A line's figures, as `Result` names them, given the position it ends in."""
     return {
         "score": end.score,
         "moves": len(line),
