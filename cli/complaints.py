@@ -48,6 +48,8 @@ def complaining() -> Iterator[None]:
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
         raise Complaint(f"{place}{error.strerror or error}") from None
+    except MemoryError:
+        raise Complaint("the machine has no memory left for this; give the search less with --memory") from None
     except KeyboardInterrupt:
         click.echo("winnable: interrupted", err=True)
         raise click.exceptions.Exit(INTERRUPTED) from None

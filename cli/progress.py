@@ -2,19 +2,16 @@
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from typing import Any, Final
 
 _DELAY: Final = 0.5
 """Seconds before it shows: most deals are decided sooner, and a line that flashes helps nobody."""
 
 
 @contextmanager
-def progress(title: str) -> "Iterator[Callable[[str, int], None] | None]":
+def progress(title: str) -> Iterator[Callable[[str, int], None] | None]:
     """A function to tell stage and nodes to, while a search runs; None where no terminal shows them."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield None
@@ -29,7 +26,8 @@ def progress(title: str) -> "Iterator[Callable[[str, int], None] | None]":
                 return
             from tqdm import tqdm  # 60 ms that only a long search pays
 
-            bar = tqdm(bar_format="{desc}: {n_fmt} nodes, {elapsed}", unit_scale=True, leave=False, file=sys.stderr)
+            style = {"bar_format": "{desc}: {n_fmt} nodes, {elapsed}", "unit_scale": True, "leave": False}
+            bar = tqdm(desc=title, initial=nodes, file=sys.stderr, **style)
         bar.n = nodes
         bar.set_description_str(f"{title}, {stage}")
 

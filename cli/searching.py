@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 
 import click
 
-from cli.complaints import INTERRUPTED
 from cli.inputs import Given
 from cli.progress import progress
 from solver.budget import Budget
@@ -17,17 +16,16 @@ Report = Callable[[Given, list[Result], bool], None]
 def search(tasks: Sequence[tuple[Given, list[str]]], budget: Budget, report: Report) -> list[Result]:
     """Search each deal in its modes, report its results as soon as they are there, and return all of them.
 
-    After Ctrl-C what is known is reported, and the command exits.
+    After Ctrl-C what is known is reported before the interruption goes on.
     """
     # The search brings numpy and numba with it, 0.3 s; so it is not imported before there is something to solve.
-    from solver.classify import classify
+    from solver.all_modes import classify
+    from solver.search.portfolio import Interrupted, Workspace, compile_kernels, is_compiled, solve
 
-    from solver.search import portfolio
-
-    if not portfolio.is_compiled():
+    if not is_compiled():
         click.echo("compiling the search kernels, once (about 30 s) ...", err=True)
-        portfolio.compile_kernels()
-    workspace = portfolio.Workspace(budget.memory_bytes)
+        compile_kernels()
+    workspace = Workspace(budget.memory_bytes)
     everything: list[Result] = []
     for number, (given, modes) in enumerate(tasks, start=1):
         done: list[Result] = []
@@ -35,9 +33,7 @@ def search(tasks: Sequence[tuple[Given, list[str]]], budget: Budget, report: Rep
         try:
             with progress(f"{count}{given.name}") as on_progress:
                 if len(modes) == 1:
-                    result = portfolio.solve(
-                        given.deal, modes[0], budget, workspace=workspace, on_progress=on_progress
-                    )
+                    result = solve(given.deal, modes[0], budget, workspace=workspace, on_progress=on_progress)
                     done.append(result)
                 else:
                     found = classify(
@@ -49,11 +45,10 @@ def search(tasks: Sequence[tuple[Given, list[str]]], budget: Budget, report: Rep
                         on_result=done.append,
                     )
                     done = list(found.values())
-        except portfolio.Interrupted as interruption:
+        except Interrupted as interruption:
             known = {result.mode: result for result in [interruption.result, *done]}
             report(given, [known[mode] for mode in modes if mode in known], True)
-            click.echo("winnable: interrupted", err=True)
-            raise click.exceptions.Exit(INTERRUPTED) from None
+            raise
         report(given, done, False)
         everything += done
     return everything

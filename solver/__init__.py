@@ -11,8 +11,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from solver.all_modes import classify
     from solver.budget import Budget
-    from solver.classify import classify
     from solver.codes import Code, CodeError, parse_code
     from solver.deals import Deal, DealError
     from solver.errors import InputError
@@ -36,7 +36,7 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "solver.budget": ("Budget",),
-    "solver.classify": ("classify",),
+    "solver.all_modes": ("classify",),
     "solver.codes": ("Code", "CodeError", "parse_code"),
     "solver.deals": ("Deal", "DealError"),
     "solver.errors": ("InputError",),

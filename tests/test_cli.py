@@ -7,9 +7,11 @@ import json
 import os
 import pty
 import re
+import signal
 import subprocess
 import sys
 import sysconfig
+import termios
 import time
 from pathlib import Path
 
@@ -19,7 +21,6 @@ from click.testing import CliRunner, Result
 from fake_search import LINE, FakeSearch
 
 import solver
-import solver.search
 from cli.main import _COMMANDS, main
 from cli.render.results import JSON_HELP
 from solver.budget import Budget
@@ -32,6 +33,11 @@ from solver.verdict import Verdict
 
 CODE = "DS1-D1N-AAAAAAB"
 DEAL = Deal.from_code(CODE)
+DEAL_RULES = variant("DS", "D1N")
+PAGE = "import runpy, sys; print(runpy.run_path(sys.argv[1] + '/commands.py')['page'](), end='')"
+HARD = "DS1-D1V-AAAAAAE"
+"""A deal that takes the search more than some seconds."""
+COMPILING = "compiling the search kernels, once (about 30 s) ...\n"
 CASES = str(Path(__file__).parent / "data" / "cases" / "double_peer.jsonl")
 WINNABLE = str(Path(sysconfig.get_path("scripts")) / "winnable")
 FIELDS = [
@@ -113,9 +119,6 @@ def test_the_examples_of_the_help_run(example, search, deal_file, tmp_path, monk
     assert (result.exit_code, result.stderr) == (0, "")
 
 
-DEAL_RULES = variant("DS", "D1N")
-
-
 def test_version_is_that_of_the_package():
     from importlib.metadata import version
 
@@ -127,9 +130,6 @@ def test_the_page_of_commands_is_up_to_date():
     docs = Path(__file__).parents[1] / "docs"
     script = subprocess.run([sys.executable, "-c", PAGE, docs], capture_output=True, text=True, check=True)
     assert (docs / "commands.md").read_text() == script.stdout, "run: python docs/commands.py"
-
-
-PAGE = "import runpy, sys; print(runpy.run_path(sys.argv[1] + '/commands.py')['page'](), end='')"
 
 
 # Start-up
@@ -161,14 +161,6 @@ except SystemExit as end:
 def test_the_search_is_not_imported_without_need(args, exit_code):
     process = subprocess.run([sys.executable, "-c", LOADED, *args], capture_output=True, text=True)
     assert process.stderr.splitlines()[-1] == f"exit {exit_code}"
-
-
-def test_importing_the_library_imports_no_numpy():
-    code = (
-        "import solver, sys; solver.Deal, solver.parse_code, solver.Result; print({'numpy', 'numba'} & {*sys.modules})"
-    )
-    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert (process.stdout, process.stderr) == ("set()\n", "")
 
 
 # Bad input
@@ -388,7 +380,7 @@ def test_a_long_line_is_wrapped_between_its_moves_and_can_be_read_back(search, m
 def test_the_first_run_says_that_it_compiles(search):
     search.compiled = False
     result = run("solve", CODE, "--json")
-    assert result.stderr == "compiling the search kernels, once (about 30 s) ...\n"
+    assert result.stderr == COMPILING
     assert search.compiled
     assert len(objects(result)) == 1
     assert run("solve", CODE, "--json").stderr == ""
@@ -430,13 +422,13 @@ def test_what_was_found_before_ctrl_c_is_printed_too(search, deal_file):
 
 
 def test_the_table_has_a_row_a_deal(search, deal_file):
-    search.verdicts = {"D1V": Verdict.UNKNOWN, "D3V": Verdict.UNWINNABLE}
+    search.verdicts = {"D1V": Verdict.UNWINNABLE, "D3V": Verdict.UNKNOWN}
     assert (
         run("classify", CODE, deal_file).stdout
         == """\
 Double Solitaire  D1N         D3N         D1V         D3V
-DS1-D1N-AAAAAAB   winnable    winnable    unknown     unwinnable
-mine              winnable    winnable    unknown     unwinnable
+DS1-D1N-AAAAAAB   winnable    winnable    unwinnable  unknown
+mine              winnable    winnable    unwinnable  unknown
 """
     )
 
@@ -525,12 +517,19 @@ def test_replay_of_an_unreadable_line(content, message, tmp_path):
 
 
 def process(*args: str, **options) -> subprocess.CompletedProcess:
-    return subprocess.run([WINNABLE, *args], capture_output=True, text=True, timeout=60, **options)
+    return subprocess.run([WINNABLE, *args], capture_output=True, text=True, timeout=120, **options)
+
+
+def open_terminal() -> tuple[int, int]:
+    """The two ends of a terminal of the usual size."""
+    leader, terminal = pty.openpty()
+    termios.tcsetwinsize(terminal, (24, 80))
+    return leader, terminal
 
 
 def on_a_terminal(*args: str, **environment: str) -> str:
     """What a command prints to a terminal."""
-    leader, terminal = pty.openpty()
+    leader, terminal = open_terminal()
     env = {key: value for key, value in os.environ.items() if key != "NO_COLOR"} | {"TERM": "xterm"} | environment
     with subprocess.Popen([WINNABLE, *args], stdout=terminal, stderr=terminal, env=env):
         os.close(terminal)
@@ -575,3 +574,50 @@ def test_a_name_that_the_terminal_cannot_print(tmp_path):
     path.write_text(jsonl.dumps([Deal(DEAL.game, DEAL.columns, DEAL.stock, name="deal 一")]), encoding="utf-8")
     shown = process("show", str(path), env=os.environ | {"PYTHONIOENCODING": "latin-1"})
     assert (shown.stdout.splitlines()[0], shown.returncode) == ("# deal \\u4e00", 0)
+
+
+# The real search
+
+
+def test_a_real_code_is_won_by_a_line_that_replays():
+    solved = process("solve", CODE, "--json")
+    assert (solved.returncode, solved.stderr.replace(COMPILING, "")) == (0, "")
+    found = json.loads(solved.stdout)
+    assert list(found) == FIELDS
+    played = process("replay", found["code"], "-", input=found["line"])
+    assert played.stdout.startswith("Won: all 104 cards are on the foundations.\n")
+    assert (
+        f"score {found['score']}, {found['moves']} moves ({found['draws']} draws, {found['recycles']} r"
+        in played.stdout
+    )
+
+
+def test_real_deals_in_all_modes(tmp_path):
+    path = tmp_path / "deals.jsonl"
+    path.write_text("".join(Path(CASES).read_text().splitlines(keepends=True)[:2]))
+    table = process("classify", str(path), "--nodes", "20000")
+    assert [line.split()[0] for line in table.stdout.splitlines()] == ["Double", "double-peer-1", "double-peer-2"]
+    found = [
+        json.loads(line) for line in process("solve", str(path), "--nodes", "20000", "--json").stdout.splitlines()
+    ]
+    assert [each["mode"] for each in found] == ["D1N", "D3N", "D1V", "D3V"] * 2
+
+
+def test_ctrl_c_ends_a_real_search_with_what_is_known():
+    leader, terminal = open_terminal()
+    args = [WINNABLE, "solve", HARD, "--json", "--seconds", "300"]
+    with subprocess.Popen(args, stdout=subprocess.PIPE, stderr=terminal, text=True) as solving:
+        os.close(terminal)
+        shown = b""
+        while b" nodes, " not in shown:  # the line of progress: the search is under way
+            shown += os.read(leader, 4096)
+        before = time.monotonic()
+        solving.send_signal(signal.SIGINT)
+        found = json.loads(solving.stdout.read())
+        assert solving.wait() == 130
+        assert time.monotonic() - before < 1
+    os.close(leader)
+    assert HARD in shown.decode()
+    assert found["verdict"] == "unknown"
+    assert found["nodes"] > 0
+    assert found["most_up"] > 0

@@ -34,9 +34,9 @@ Fields of --json; null where there is none:
   solver_version  the version of this program
 """
 
-_COLOURS: Final = {Verdict.WINNABLE: "green", Verdict.UNWINNABLE: "red", Verdict.UNKNOWN: "yellow"}
-_LABEL: Final = 12
-"""Width of the labels, with the two blanks before them."""
+_COLOURS: Final[dict[str, str]] = {Verdict.WINNABLE: "green", Verdict.UNWINNABLE: "red", Verdict.UNKNOWN: "yellow"}
+_INDENT: Final = 13
+"""Where the text of a row begins, after its label."""
 _WIDEST: Final = 100
 """Columns of the widest text: longer rows of moves are hard to follow."""
 
@@ -112,25 +112,29 @@ def _advice(limits: Budget) -> str:
     raised.append(f"--memory (now {limits.memory})")
     if limits.nodes is not None:
         raised.append(f"--nodes (now {limits.nodes})")
-    return f"raise {', '.join(raised[:-1])} or {raised[-1]}" if len(raised) > 1 else f"raise {raised[0]}"
+    return f"raise {' or '.join(raised)}"
 
 
 def _row(label: str, text: str) -> str:
     width = min(shutil.get_terminal_size().columns, _WIDEST)
     wrapped = textwrap.fill(
         text,
-        max(width, 2 * _LABEL),
-        initial_indent=f"  {label}".ljust(_LABEL + 1),
-        subsequent_indent=" " * (_LABEL + 1),
+        max(width, 2 * _INDENT),
+        initial_indent=f"  {label}".ljust(_INDENT),
+        subsequent_indent=" " * _INDENT,
         break_on_hyphens=False,
         break_long_words=False,
     )
-    colour = _COLOURS.get(label)  # type: ignore[call-overload]
+    colour = _COLOURS.get(label)
     return (wrapped.replace(label, click.style(label, fg=colour, bold=True), 1) if colour else wrapped) + "\n"
 
 
 def _duration(seconds: float) -> str:
     return f"{seconds:.1f} s" if seconds >= 1 else f"{1000 * seconds:.1f} ms"
+
+
+def _cell(text: str, colour: str | None = None) -> str:
+    return click.style(text, fg=colour) + " " * (max(map(len, Verdict)) - len(text))
 
 
 class Table:
@@ -144,15 +148,11 @@ class Table:
         """The row of a deal, under a head if its game is not that of the row before."""
         game = given.deal.game
         found = {result.mode: result.verdict for result in results}
-        widths = {mode: max(map(len, [*Verdict, mode])) for mode in GAMES[game]}
-        cells = [
-            click.style(found[mode].ljust(width), fg=_COLOURS[found[mode]]) if mode in found else "-".ljust(width)
-            for mode, width in widths.items()
-        ]
+        cells = [_cell(found[mode], _COLOURS[found[mode]]) if mode in found else _cell("-") for mode in GAMES[game]]
         head = ""
         if game != self._game:
             self._game = game
-            head = self._line(GAME_NAMES[game], [mode.ljust(width) for mode, width in widths.items()])
+            head = self._line(GAME_NAMES[game], list(map(_cell, GAMES[game])))
         return head + self._line(given.name, cells)
 
     def _line(self, name: str, cells: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ off the histogram drops the worse part; from then on losers are dropped before t
 import numpy as np
 
 from solver.kernels.bits import lowest, popcount
-from solver.kernels.jit import kernel
+from solver.kernels.jit import entry, kernel
 from solver.kernels.layout import CARDS, COLUMNS, PASSES, RANKS
 from solver.kernels.state import (
     BLACK,
@@ -20,6 +20,8 @@ from solver.kernels.state import (
     DOWN,
     KEY,
     LOOSE_UP,
+    NIL,
+    ONE,
     RED,
     ROOT,
     ROOT_OVER,
@@ -58,7 +60,7 @@ CONTROLS = 16
 
 WON, EXHAUSTED, PAUSED = 0, 1, 2
 
-ZERO, U1, U3, U4, U8, U15, U16, U32, U255 = (np.uint64(n) for n in (0, 1, 3, 4, 8, 15, 16, 32, 255))
+ZERO, U1, U2, U3, U4, U8, U15, U16, U32, U255 = (np.uint64(n) for n in (0, 1, 2, 3, 4, 8, 15, 16, 32, 255))
 LOW_32 = np.uint64(0xFFFFFFFF)
 NIBBLES = np.uint64(0x1111111111111)
 DEPTHS_BIT, DEPTHS_MASK = np.uint64(DEPTHS_AT), np.uint64((1 << 25) - 1)
@@ -239,37 +241,35 @@ def turned(state, i, column, layout, weights):
 
 
 @kernel
-def add(source, i, move, second, parent, score, total, bucket, bins, origin, fill, histogram, limit, seen, tags, keep,
-        layout, control):  # fmt: skip
-    """Build the state a move makes, and keep it in its bucket if it is good enough and new.
+def drop_of(state, i, move, layout):
+    """By how much a move other than a take-back lowers the potential."""
+    kind = move >> 12
+    drop = 2
+    if kind == LOOSE_UP:
+        drop = 1
+    elif kind == ROOT_UP or kind == STOCK_UP:
+        drop = 3
+    if kind == ROOT_UP or kind == ROOT_OVER:
+        # A King laid bare on the table counts as a non-root at once.
+        column = (move >> 6) & 63
+        if depth_of(state[i, KEY], column, layout) == U2 and layout.columns[column, 1] >= np.uint64(
+            4 * (layout.sizes[RANKS] - 1)
+        ):
+            drop = 4 if kind == ROOT_OVER else 5
+    return drop
+
+
+@kernel
+def add(source, i, move, origin_word, b, bin_, bucket, bins, origin, fill, histogram, limit, seen, tags, layout,
+        control):  # fmt: skip
+    """Build the state a move makes and keep it in bucket ``b`` unless it repeats one or is not good enough any more.
 
     Returns:
         Its row in ``bucket`` if it is a win, else −1.
     """
-    bin_ = bin_of(score)
-    counts = source[i, COUNTS]
-    potential = potential_of(counts, total)
-    kind = move >> 12
-    if kind == LOOSE_UP:
-        potential -= 1
-    elif kind == ROOT_UP or kind == STOCK_UP:
-        potential -= 3
-    else:
-        potential -= 2
-    if kind == ROOT_UP or kind == ROOT_OVER:
-        # A King laid bare on the table counts as a non-root at once.
-        column = (move >> 6) & 63
-        if depth_of(source[i, KEY], column, layout) == np.uint64(2) and layout.columns[column, 1] >= np.uint64(
-            4 * (layout.sizes[RANKS] - 1)
-        ):
-            potential -= 2
-    b = potential % RING
-    if bin_ >= limit[b]:
-        control[DROPPED] = 1
-        return -1
     capacity = bins.shape[1]
     if fill[b] == capacity:
-        compact(b, keep, bucket, bins, origin, fill, histogram, limit, seen, tags, control)
+        compact(b, capacity // 2, bucket, bins, origin, fill, histogram, limit, seen, tags, control)
         if bin_ >= limit[b]:
             return -1
     first = b * capacity
@@ -280,13 +280,13 @@ def add(source, i, move, second, parent, score, total, bucket, bins, origin, fil
     if find_or_add(bucket, row, first, seen, b * size, np.uint64(size - 1), tags[b]):
         return -1
     bins[b, fill[b]] = bin_
-    origin[b, fill[b]] = np.uint64(parent) << U32 | np.uint64(second) << U16 | np.uint64(move)
+    origin[b, fill[b]] = origin_word | np.uint64(move)
     histogram[b, bin_] += 1
     fill[b] += 1
     up = cards_up(bucket[row, COUNTS])
     if up > control[MOST_UP]:
         control[MOST_UP] = up
-        if up == total:
+        if up == layout.sizes[CARDS]:
             return row
     return -1
 
@@ -321,7 +321,7 @@ def trace(history, origin_word, line):
     return length
 
 
-@kernel
+@entry
 def beam(layout, start, weights, width, per_depths, bucket, bins, origin, fill, histogram, limit, seen, tags, order,
          tally, history, costs, scratch, moves, line, control, max_nodes):  # fmt: skip
     """Search on from the bucket the control array says, until a win, the last bucket or ``max_nodes`` in all.
@@ -344,7 +344,6 @@ def beam(layout, start, weights, width, per_depths, bucket, bins, origin, fill, 
     """
     total = layout.sizes[CARDS]
     capacity = bins.shape[1]
-    keep = capacity // 2
     if control[STARTED] == 0:
         control[STARTED] = 1
         control[NODES] = control[MOST_UP] = control[DROPPED] = control[BUILT] = 0
@@ -368,24 +367,26 @@ def beam(layout, start, weights, width, per_depths, bucket, bins, origin, fill, 
     while control[POTENTIAL] >= 0:
         if control[NODES] >= max_nodes:
             return PAUSED
-        b = control[POTENTIAL] % RING
+        potential = control[POTENTIAL]
+        b = potential % RING
         first = b * capacity
         chosen = choose(b, width, per_depths, bucket, bins, fill, histogram, order, tally, control)
         for n in range(chosen):
             i = first + order[0, n]
             parent = control[HISTORY] if control[NODES] > 0 else 0
+            word = np.uint64(parent) << U32
             history[parent] = origin[b, order[0, n]]
             if control[NODES] > 0:
                 control[HISTORY] += 1
             control[NODES] += 1
-            count = abs(generate(bucket, i, layout, moves, 0))
+            count = abs(generate(bucket, i, layout, moves, NIL))
             key, stock = bucket[i, KEY], bucket[i, STOCK]
             if weights[W_WASTE] > 0.0:
                 waste_costs(bucket, i, layout, weights, costs)
             columns = column_cost(bucket, i, layout, weights)
             lying = costs[np.int64(waste_of(key))]
             free_black, free_red = uncovered(bucket, i, layout)
-            later, recycled = ZERO, 0 if layout.sizes[PASSES] == 0 else 1
+            later, recycled = ZERO, NIL if layout.sizes[PASSES] == 0 else ONE
             for m in range(count):
                 move = moves[0, m]
                 kind, a = move >> 12, (move >> 6) & 63
@@ -400,25 +401,31 @@ def beam(layout, start, weights, width, per_depths, bucket, bins, origin, fill, 
                     if held:
                         now, later = reachable(key, stock, layout)
                         held &= now | later
-                    following = stock_moves(STOCK_OVER, held & ~later, 0, moves, 1, 0)
-                    following = stock_moves(STOCK_OVER, held & later, recycled, moves, 1, following)
+                    following = stock_moves(STOCK_OVER, held & ~later, NIL, moves, ONE, NIL)
+                    following = stock_moves(STOCK_OVER, held & later, recycled, moves, ONE, following)
                     if bucket[i, ROOT] & guests:
                         for column in range(layout.sizes[COLUMNS]):
                             depth = depth_of(key, column, layout)
                             if depth > ZERO and (guests >> layout.columns[column, depth]) & U1:
-                                moves[1, following] = move_code(ROOT_OVER, column, 0)
+                                moves[1, following] = move_code(ROOT_OVER, column, NIL)
                                 following += 1
                     if following > 0:
-                        play(bucket, i, scratch, 0, move, layout)
+                        play(bucket, i, scratch, NIL, move, layout)
                     for f in range(following):
                         then = moves[1, f]
                         if then >> 12 == STOCK_OVER:
                             score = columns + costs[position_in(stock, (then >> 6) & 63)]
                         else:
                             score = columns + lying + turned(bucket, i, (then >> 6) & 63, layout, weights)
-                        score += noise(control, weights[W_NOISE])
-                        row = add(scratch, 0, then, move, parent, score, total, bucket, bins, origin, fill,
-                                  histogram, limit, seen, tags, keep, layout, control)  # fmt: skip
+                        bin_ = bin_of(score + noise(control, weights[W_NOISE]))
+                        # The take-back itself raised the potential by one.
+                        target = (potential + 1 - drop_of(scratch, NIL, then, layout)) % RING
+                        if bin_ >= limit[target]:
+                            control[DROPPED] = 1
+                            continue
+                        both = word | np.uint64(move) << U16
+                        row = add(scratch, NIL, then, both, target, bin_, bucket, bins, origin, fill, histogram,
+                                  limit, seen, tags, layout, control)  # fmt: skip
                         if row >= 0:
                             control[LENGTH] = trace(history, origin[row // capacity, row % capacity], line)
                             return WON
@@ -428,9 +435,13 @@ def beam(layout, start, weights, width, per_depths, bucket, bins, origin, fill, 
                     score = columns + costs[position_in(stock, a)]
                 elif kind == ROOT_UP or kind == ROOT_OVER:
                     score += turned(bucket, i, a, layout, weights)
-                score += noise(control, weights[W_NOISE])
-                row = add(bucket, i, move, NO_MOVE, parent, score, total, bucket, bins, origin, fill, histogram,
-                          limit, seen, tags, keep, layout, control)  # fmt: skip
+                bin_ = bin_of(score + noise(control, weights[W_NOISE]))
+                target = (potential - drop_of(bucket, i, move, layout)) % RING
+                if bin_ >= limit[target]:
+                    control[DROPPED] = 1
+                    continue
+                row = add(bucket, i, move, word | np.uint64(NO_MOVE) << U16, target, bin_, bucket, bins, origin, fill,
+                          histogram, limit, seen, tags, layout, control)  # fmt: skip
                 if row >= 0:
                     control[LENGTH] = trace(history, origin[row // capacity, row % capacity], line)
                     return WON

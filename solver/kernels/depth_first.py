@@ -3,9 +3,9 @@
 The whole search lives in arrays, so a call that ends at its node limit is taken up again by the next.
 """
 
-from solver.kernels.jit import kernel
+from solver.kernels.jit import entry
 from solver.kernels.layout import CARDS
-from solver.kernels.state import COUNTS, KEY, STOCK, cards_up, generate, play
+from solver.kernels.state import COUNTS, KEY, NIL, STOCK, cards_up, generate, play
 from solver.kernels.table import insert
 
 # Indices into the control array, int64.
@@ -25,7 +25,7 @@ CONTROLS = 8
 WON, EXHAUSTED, PAUSED, TABLE_FULL = range(4)
 
 
-@kernel
+@entry
 def depth_first(layout, states, moves, counts, nexts, control, table, generation, max_entries, max_nodes):
     """Search on from where the control array says, until a verdict, a full table or ``max_nodes`` in all.
 
@@ -46,7 +46,7 @@ def depth_first(layout, states, moves, counts, nexts, control, table, generation
         insert(table, generation, states[0, KEY], states[0, STOCK])
         control[NODES] = control[ENTRIES] = 1
         control[MOST_UP] = cards_up(states[0, COUNTS])
-        counts[0] = abs(generate(states, 0, layout, moves, 0))
+        counts[0] = abs(generate(states, NIL, layout, moves, NIL))
         nexts[0] = 0
         if control[MOST_UP] == total:
             return WON

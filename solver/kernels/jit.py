@@ -1,4 +1,4 @@
-"""The one decorator of every compiled function, and the folder its machine code is kept in.
+"""The two decorators of compiled functions, and the folder their machine code is kept in.
 
 Numba's own cache looks only at the file a function stands in, not at the files of the functions it calls, so a
 change elsewhere would go unnoticed. The machine code therefore lies in a folder named after the text of all kernels
@@ -41,12 +41,21 @@ def cache_folder() -> Path | None:
 
 
 def kernel(function: F) -> F:
-    """Compile at the first call, without the GIL, and keep the machine code for later processes."""
+    """A function that only kernels call: compiled into those that do, without the GIL or reference counts.
+
+    Without reference counts, since passing arrays on would else cost more than most of these functions do; so they can
+    make no arrays either.
+    """
+    return njit(nogil=True, _nrt=False)(function)
+
+
+def entry(function: F) -> F:
+    """A kernel that Python calls: compiled at its first call, the machine code kept for later processes."""
     folder = cache_folder()
     saved = numba.config.CACHE_DIR
     try:
         # Numba reads the folder at decoration time only, so other users of numba in this process see no change.
         numba.config.CACHE_DIR = str(folder or saved)
-        return njit(nogil=True, cache=folder is not None, _nrt=False)(function)
+        return njit(nogil=True, _nrt=False, cache=folder is not None)(function)
     finally:
         numba.config.CACHE_DIR = saved

@@ -51,19 +51,24 @@ COUNTS = 8
 columns' originals; 24–29 the stock position last taken, which orders the moves and nothing else."""
 WORDS = 9
 
-# Kinds of moves. A move is kind << 12 | a << 6 | b.
-LOOSE_UP = 0
+# Kinds of moves. A move is kind << 12 | a << 6 | b. (Plain numbers would have numba compile a function anew for each
+# number it is called with.)
+LOOSE_UP = np.int64(0)
 """A non-root to its foundation; a: the card."""
-ROOT_UP = 1
+ROOT_UP = np.int64(1)
 """A root to its foundation; a: the column."""
-ROOT_OVER = 2
+ROOT_OVER = np.int64(2)
 """A root with all that sits on it to a host (a King: to an empty column); a: the column."""
-STOCK_UP = 3
+STOCK_UP = np.int64(3)
 """A stock card to its foundation; a: the original stock position, b: recycles on the way, if limited."""
-STOCK_OVER = 4
+STOCK_OVER = np.int64(4)
 """A stock card to a host; a, b as above."""
-DOWN = 5
+DOWN = np.int64(5)
 """A foundation card to a host; a: the card."""
+
+NIL, ONE = np.int64(0), np.int64(1)
+"""Zero and one where they are passed on: as an unused part of a move, a row, a count."""
+TRUE = np.bool_(True)
 
 MAX_MOVES = 160
 """More than any state has: 8 + 9 + 9 + 2 · 59 + 8."""
@@ -229,16 +234,16 @@ def generate(state, i, layout, moves, row):
         if forced:
             card = lowest(forced)
             if (root >> card) & U1:
-                moves[row, 0] = move_code(ROOT_UP, root_column(key, card, layout), 0)
+                moves[row, 0] = move_code(ROOT_UP, root_column(key, card, layout), NIL)
             else:
-                moves[row, 0] = move_code(LOOSE_UP, np.int64(card), 0)
+                moves[row, 0] = move_code(LOOSE_UP, np.int64(card), NIL)
             return -1
     if rules & RULE_SAFE_STOCK:
         if draw == 1 and unlimited:
             held = first_copies(positions_of(safe, stock, layout), layout)
             if held:
                 ahead = held & (ALL << ((state[i, COUNTS] >> TAKEN_BIT) & U63))
-                moves[row, 0] = move_code(STOCK_UP, np.int64(lowest(ahead if ahead else held)), 0)
+                moves[row, 0] = move_code(STOCK_UP, np.int64(lowest(ahead if ahead else held)), NIL)
                 return -1
         elif sizes[PASSES] == 1 and waste_of(key) > ZERO:
             # One pass: the top of the waste hides only cards that nothing but its leaving can bring back.
@@ -247,7 +252,7 @@ def generate(state, i, layout, moves, row):
                 left &= left - U1
             position = lowest(left)
             if (safe >> layout.stock[position]) & U1:
-                moves[row, 0] = move_code(STOCK_UP, np.int64(position), 0)
+                moves[row, 0] = move_code(STOCK_UP, np.int64(position), NIL)
                 return -1
 
     # What an uncovered host waits for: a card one rank lower of the other colour, or a King and an empty column.
@@ -258,19 +263,19 @@ def generate(state, i, layout, moves, row):
     if empty > ZERO:
         placeable |= kings
 
-    count = 0
+    count = NIL
     roots_up = root & wanted & loose
     roots_over = root & placeable
     if roots_up | roots_over:
         for column in range(sizes[COLUMNS]):
             depth = depth_of(key, column, layout)
             if depth > ZERO and (roots_up >> layout.columns[column, depth]) & U1:
-                moves[row, count] = move_code(ROOT_UP, column, 0)
+                moves[row, count] = move_code(ROOT_UP, column, NIL)
                 count += 1
         for column in range(sizes[COLUMNS]):
             depth = depth_of(key, column, layout)
             if depth > ZERO and (roots_over >> layout.columns[column, depth]) & U1:
-                moves[row, count] = move_code(ROOT_OVER, column, 0)
+                moves[row, count] = move_code(ROOT_OVER, column, NIL)
                 count += 1
 
     held_up, held_over = positions_of(wanted, stock, layout), positions_of(placeable, stock, layout)
@@ -282,13 +287,13 @@ def generate(state, i, layout, moves, row):
             now, later = ALL, ZERO
         else:
             now, later = reachable(key, stock, layout)
-        recycled = 1
+        recycled = ONE
         if unlimited:
             # What a recycle brings up costs points; the search may as well try it last.
             now, later = now & ahead, later | now & ~ahead
-            recycled = 0
-        count = stock_moves(STOCK_UP, held_up & now, 0, moves, row, count)
-        count = stock_moves(STOCK_OVER, held_over & now, 0, moves, row, count)
+            recycled = NIL
+        count = stock_moves(STOCK_UP, held_up & now, NIL, moves, row, count)
+        count = stock_moves(STOCK_OVER, held_over & now, NIL, moves, row, count)
         if later:
             count = stock_moves(STOCK_UP, held_up & later, recycled, moves, row, count)
             count = stock_moves(STOCK_OVER, held_over & later, recycled, moves, row, count)
@@ -297,7 +302,7 @@ def generate(state, i, layout, moves, row):
     while up:
         card = lowest(up)
         up &= up - U1
-        moves[row, count] = move_code(LOOSE_UP, np.int64(card), 0)
+        moves[row, count] = move_code(LOOSE_UP, np.int64(card), NIL)
         count += 1
 
     if take_back:
@@ -307,7 +312,7 @@ def generate(state, i, layout, moves, row):
             down &= down - U1
             if rules & RULE_NO_FUTILE_TAKE_BACK and futile_take_back(low, card):
                 continue
-            moves[row, count] = move_code(DOWN, np.int64(card), 0)
+            moves[row, count] = move_code(DOWN, np.int64(card), NIL)
             count += 1
     return count
 
@@ -318,7 +323,7 @@ def futile_take_back(low, card):
     bit = U1 << card
     if (low >> U4) & bit:
         low -= bit * U15
-    return (safe_cards(low, True) & bit) != ZERO
+    return (safe_cards(low, TRUE) & bit) != ZERO
 
 
 @kernel

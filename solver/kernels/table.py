@@ -6,7 +6,7 @@ above the 59 stock positions. An entry of another generation counts as free, so 
 
 import numpy as np
 
-from solver.kernels.jit import kernel
+from solver.kernels.jit import entry, kernel
 
 GENERATION_AT = 59
 MAX_GENERATION = 31
@@ -43,7 +43,7 @@ def insert(table, generation, key, stock):
         slot = (slot + _ONE) & size_mask
 
 
-@kernel
+@entry
 def move_entries(small, small_generation, large, generation):
     """Copy the entries of one generation into a larger table."""
     stock_mask = (_ONE << _GENERATION_BIT) - _ONE

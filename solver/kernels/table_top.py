@@ -19,7 +19,7 @@ ROWS = 15
 WASTE, LEFT, RECYCLES, UP = 0, 1, 2, 3
 
 # Real moves: kind << 24 | a << 16 | b << 8 | c. Columns are numbered from 0.
-DRAW_CARDS, RECYCLE, WASTE_OVER, WASTE_UP, RUN_OVER, COLUMN_UP, BACK = range(7)
+DRAW_CARDS, RECYCLE, WASTE_OVER, WASTE_UP, RUN_OVER, COLUMN_UP, BACK = (np.int64(kind) for kind in range(7))
 
 
 @kernel
@@ -123,7 +123,7 @@ def perform(top, code, layout):
         return True
     if kind == RUN_OVER:
         first = top[LENGTHS, a] - c
-        if a == b or c < 1 or first < top[FACE_DOWN, a] or not accepts(top, b, top[a, first], ranks):
+        if a == b or c < 1 or first < top[FACE_DOWN, a] or not accepts(top, b, np.int64(top[a, first]), ranks):
             return False
         length = top[LENGTHS, b]
         for n in range(c):
@@ -144,8 +144,8 @@ def perform(top, code, layout):
         top[LENGTHS, a] -= 1
         turn_up(top, a)
         return True
-    height = top[HEIGHTS, 2 * a + c]
-    if sizes[TAKE_BACK] == 0 or height == 0 or not accepts(top, b, 4 * (height - 1) + a, ranks):
+    height = np.int64(top[HEIGHTS, 2 * a + c])
+    if sizes[TAKE_BACK] == 0 or height == 0 or not accepts(top, b, np.int64(4 * (height - 1) + a), ranks):
         return False
     top[HEIGHTS, 2 * a + c] -= 1
     top[POINTER, UP] -= 1

@@ -6,12 +6,13 @@ covers it goes to an uncovered card of the same class first: the count of hosts 
 
 import numpy as np
 
-from solver.kernels.jit import kernel
+from solver.kernels.jit import entry, kernel
 from solver.kernels.layout import CARDS, COLUMNS, COPIES, DRAW, PASSES, RANKS, STOCK_SIZE
 from solver.kernels.state import (
     COUNTS,
     DOWN,
     LOOSE_UP,
+    NIL,
     ROOT_OVER,
     ROOT_UP,
     STOCK_OVER,
@@ -44,6 +45,9 @@ from solver.kernels.table_top import (
     same_class,
 )
 
+# No move's number.
+NOTHING = np.int64(-1)
+
 
 @kernel
 def is_legal(state, i, move, layout, moves, row):
@@ -62,13 +66,13 @@ def holds(start, line, length, left_out, also_left_out, layout, state, moves):
     for n in range(length):
         if n == left_out or n == also_left_out:
             continue
-        if not is_legal(state, 0, line[n], layout, moves, 0):
+        if not is_legal(state, NIL, line[n], layout, moves, NIL):
             return False
-        play(state, 0, state, 0, line[n], layout)
+        play(state, NIL, state, NIL, line[n], layout)
     return cards_up(state[0, COUNTS]) == layout.sizes[CARDS]
 
 
-@kernel
+@entry
 def drop_take_backs(start, line, length, layout, state, moves):
     """Leave out each take-back that the line wins without, with the move that had sent or sends its card up.
 
@@ -80,7 +84,7 @@ def drop_take_backs(start, line, length, layout, state, moves):
     Returns:
         The new length.
     """
-    n = 0
+    n = NIL
     while n < length:
         dropped = False
         if line[n] >> 12 == DOWN:
@@ -95,7 +99,7 @@ def drop_take_backs(start, line, length, layout, state, moves):
                     length = kept
                     dropped = True
                     break
-        n = 0 if dropped else n + 1
+        n = NIL if dropped else n + 1
     return length
 
 
@@ -104,10 +108,10 @@ def uncover(top, column, index, layout, real, written):
     """Move what sits on a column's card to an uncovered card of the same class; returns the moves written."""
     above = top[LENGTHS, column] - 1 - index
     if above > 0:
-        other = same_class(top, top[column, index], layout.sizes[COLUMNS], column)
+        other = same_class(top, np.int64(top[column, index]), layout.sizes[COLUMNS], column)
         if other < 0:
             return written
-        real[written] = real_code(RUN_OVER, column, other, above)
+        real[written] = real_code(RUN_OVER, column, other, np.int64(above))
         perform(top, real[written], layout)
         written += 1
     return written
@@ -126,14 +130,14 @@ def fetch(top, position, layout, real, written):
     steps = number - waste + 1
     if number < waste or (steps % draw != 0 and number != left - 1):
         if waste < left:
-            real[written] = real_code(DRAW_CARDS, (left - waste + draw - 1) // draw, 0, 0)
+            real[written] = real_code(DRAW_CARDS, (left - waste + draw - 1) // draw, NIL, NIL)
             perform(top, real[written], layout)
             written += 1
-        real[written] = real_code(RECYCLE, 0, 0, 0)
+        real[written] = real_code(RECYCLE, NIL, NIL, NIL)
         perform(top, real[written], layout)
         written += 1
         steps = number + 1
-    real[written] = real_code(DRAW_CARDS, (steps + draw - 1) // draw, 0, 0)
+    real[written] = real_code(DRAW_CARDS, (steps + draw - 1) // draw, NIL, NIL)
     perform(top, real[written], layout)
     return written + 1
 
@@ -168,7 +172,7 @@ def loose_place(top, card, layout):
     return found
 
 
-@kernel
+@entry
 def write_out(top, line, length, layout, real):
     """Write an abstract line out as real moves.
 
@@ -182,23 +186,23 @@ def write_out(top, line, length, layout, real):
     """
     sizes = layout.sizes
     ranks, columns = sizes[RANKS], sizes[COLUMNS]
-    written = 0
+    written = NIL
     for n in range(length):
-        kind, a = line[n] >> 12, (line[n] >> 6) & 63
+        kind, a = np.int64(line[n] >> 12), np.int64((line[n] >> 6) & 63)
         code = np.int32(-1)
         if kind == LOOSE_UP:
             place = loose_place(top, a, layout)
             if place >= 0:
                 written = uncover(top, place >> 8, place & 255, layout, real, written)
-                code = real_code(COLUMN_UP, place >> 8, 0, 0)
+                code = real_code(COLUMN_UP, place >> 8, NIL, NIL)
         elif kind == ROOT_UP:
-            written = uncover(top, a, top[FACE_DOWN, a], layout, real, written)
-            code = real_code(COLUMN_UP, a, 0, 0)
+            written = uncover(top, a, np.int64(top[FACE_DOWN, a]), layout, real, written)
+            code = real_code(COLUMN_UP, a, NIL, NIL)
         elif kind == ROOT_OVER:
-            root = top[FACE_DOWN, a]
-            host = host_for(top, top[a, root], ranks, columns)
+            root = np.int64(top[FACE_DOWN, a])
+            host = host_for(top, np.int64(top[a, root]), ranks, columns)
             if host >= 0:
-                code = real_code(RUN_OVER, a, host, top[LENGTHS, a] - root)
+                code = real_code(RUN_OVER, a, host, np.int64(top[LENGTHS, a]) - root)
         elif kind == STOCK_UP or kind == STOCK_OVER:
             position = a
             if sizes[DRAW] == 1 and sizes[PASSES] == 0:
@@ -206,9 +210,9 @@ def write_out(top, line, length, layout, real):
             written = fetch(top, position, layout, real, written)
             host = host_for(top, np.int64(layout.stock[a]), ranks, columns)
             if kind == STOCK_UP:
-                code = real_code(WASTE_UP, 0, 0, 0)
+                code = real_code(WASTE_UP, NIL, NIL, NIL)
             elif host >= 0:
-                code = real_code(WASTE_OVER, host, 0, 0)
+                code = real_code(WASTE_OVER, host, NIL, NIL)
         elif kind == DOWN:
             suit = a & 3
             slot = 0
@@ -217,7 +221,7 @@ def write_out(top, line, length, layout, real):
                     slot = s
             host = host_for(top, a, ranks, columns)
             if host >= 0:
-                code = real_code(BACK, suit, host, slot)
+                code = real_code(BACK, suit, host, np.int64(slot))
         if code < 0 or not perform(top, code, layout):
             return -1 - n
         real[written] = code
@@ -235,7 +239,7 @@ def wins_without(start, real, length, left_out, also_left_out, layout, top):
     return top[POINTER, UP] == layout.sizes[CARDS]
 
 
-@kernel
+@entry
 def drop_needless(start, real, length, layout, top):
     """Leave out every move between columns, alone or with a later one, that the line wins without.
 
@@ -247,11 +251,11 @@ def drop_needless(start, real, length, layout, top):
     Returns:
         The new length.
     """
-    n = 0
+    n = NIL
     while n < length:
         if real[n] >> 24 == RUN_OVER:
-            partner = -1
-            dropped = wins_without(start, real, length, n, -1, layout, top)
+            partner = NOTHING
+            dropped = wins_without(start, real, length, n, NOTHING, layout, top)
             if not dropped:
                 # The way back, or on to where it could have gone at once.
                 for m in range(n + 1, min(length, n + 40)):

@@ -85,6 +85,10 @@ _TOKEN: Final = re.compile(
 )
 
 
+LONGEST_LINE: Final = 100_000
+"""Moves; more than any game needs, few enough to be harmless."""
+
+
 class NotationError(InputError):
     """A token that is no move."""
 
@@ -131,6 +135,8 @@ def parse_line(text: str) -> list[Move]:
                 moves += parse_token(token)
             except NotationError as error:
                 raise NotationError(f"line {row}, token {number}: {error}") from None
+            if len(moves) > LONGEST_LINE:
+                raise NotationError(f"line {row}, token {number}: more than {LONGEST_LINE} moves")
     return moves
 
 

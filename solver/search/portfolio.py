@@ -1,264 +1,20 @@
-"""The main job: from a deal to a verdict that is proved, or an honest `unknown`.
+"""The main job: from a deal to a verdict that is proved, or an honest `unknown`."""
 
-The stages of the plan run in turn until one decides or a limit hits. A win is a line of packed moves; it is written
-out as real moves, and only when the referee has replayed these to the end is the deal called winnable. A loss is
-called one only when the depth-first search has exhausted its exact state space.
-"""
+from functools import cache
 
-import time
-from collections.abc import Callable
-
-import numpy as np
-
-from solver.budget import Budget
+from solver.budget import LEAST_MEMORY, Budget
 from solver.deals import Deal
 from solver.errors import InputError
-from solver.kernels import beam as beams
-from solver.kernels import depth_first as depths
 from solver.kernels.jit import cache_folder
-from solver.kernels.pack import pack
 from solver.kernels.table import move_entries
-from solver.kernels.writing import drop_needless, drop_take_backs, write_out
-from solver.rules.moves import Draw, Line, Move, Recycle
 from solver.rules.position import Position
-from solver.rules.replay import replay
-from solver.search.lines import moves_of, table_top
-from solver.search.plan import Beam, DepthFirst, Stage, plan_for
-from solver.search.workspace import FILL, Workspace
+from solver.search.plan import RECYCLING, Beam, DepthFirst, plan_for
+from solver.search.search import Interrupted, OnProgress, Search
+from solver.search.workspace import Tables, Workspace
 from solver.variants import variant
-from solver.verdict import Result, StageReport, Verdict
+from solver.verdict import Result
 
-SLICE = 20_000
-"""Nodes a kernel expands before it returns to see to Ctrl-C, time limit and progress: some hundredths of a second."""
-PROGRESS_SECONDS = 0.1
-
-OnProgress = Callable[[str, int], None]
-
-
-class Interrupted(KeyboardInterrupt):
-    """Ctrl-C during a search; ``result`` holds what was known by then."""
-
-    def __init__(self, result: Result) -> None:
-        super().__init__()
-        self.result = result
-
-
-class BrokenLineError(AssertionError):
-    """A line that a search found does not win on the referee: a bug in this program, never a verdict."""
-
-
-class _OutOfBudget(Exception):
-    """A limit hit; the argument says which."""
-
-
-class _Search:
-    """One run of the portfolio on one position."""
-
-    def __init__(
-        self, position: Position, budget: Budget, workspace: Workspace, on_progress: OnProgress | None
-    ) -> None:
-        self.position, self.budget, self.workspace, self.on_progress = position, budget, workspace, on_progress
-        p = position
-        parts = (p.variant, p.columns, p.face_down, p.stock[::-1], p.waste, p.foundations, p.recycles)
-        self.layout, self.start = pack(*parts)
-        self.plain_layout = pack(*parts, rules=0)[0]
-        self.began = self.shown = time.perf_counter()
-        self.nodes = 0
-        self.most_up = sum(map(sum, p.foundations))
-        self.tried: list[StageReport] = []
-        self.packed: np.ndarray | None = None
-        self.line: list[Move] | None = None
-        self.proof: str | None = None
-        self.stage = ""
-        self.depth_first_ended = False
-        workspace.control[:] = 0
-        workspace.states[0] = self.start
-        self.table_number = 0
-        self.table, self.generation = workspace.tables.take(0)
-
-    def run(self) -> Result:
-        """Run the stages until a verdict or a limit."""
-        try:
-            for stage in plan_for(self.position.variant):
-                if self._try(stage):
-                    break
-            if self.packed is not None:
-                self._write(self.packed)
-        except _OutOfBudget:
-            pass
-        except KeyboardInterrupt:
-            raise Interrupted(self._result()) from None
-        return self._result()
-
-    def _try(self, stage: Stage) -> bool:
-        """Run one stage and report it; True if it decided."""
-        if isinstance(stage, DepthFirst) and self.depth_first_ended:
-            return False
-        self.stage = stage.name
-        began, before = time.perf_counter(), self.nodes
-        outcome = "interrupted"
-        try:
-            outcome = self._depth_first(stage) if isinstance(stage, DepthFirst) else self._beam(stage)
-        except _OutOfBudget as limit:
-            outcome = str(limit)
-            raise
-        finally:
-            self.tried.append(StageReport(stage.name, self.nodes - before, time.perf_counter() - began, outcome))
-        return self.packed is not None or self.proof is not None
-
-    def _pause(self, spent: int) -> None:
-        """Count nodes; raise if a limit has hit."""
-        self.nodes += spent
-        now = time.perf_counter()
-        if self.on_progress and now - self.shown > PROGRESS_SECONDS:
-            self.shown = now
-            self.on_progress(self.stage, self.nodes)
-        if self.budget.seconds is not None and now - self.began >= self.budget.seconds:
-            raise _OutOfBudget(f"out of time, {self.budget.seconds:g} s")
-        if self.budget.nodes is not None and self.nodes >= self.budget.nodes:
-            raise _OutOfBudget(f"out of nodes, {self.budget.nodes}")
-
-    def _slice(self) -> int:
-        """Nodes the next call of a kernel may expand."""
-        return SLICE if self.budget.nodes is None else max(1, min(SLICE, self.budget.nodes - self.nodes))
-
-    def _depth_first(self, stage: DepthFirst) -> str:
-        space, control = self.workspace, self.workspace.control
-        while stage.nodes is None or control[depths.NODES] < stage.nodes:
-            before = int(control[depths.NODES])
-            ahead = self._slice() if stage.nodes is None else min(self._slice(), stage.nodes - before)
-            answer = depths.depth_first(
-                self.layout, space.states, space.moves, space.counts, space.nexts, control, self.table,
-                self.generation, int(len(self.table) * FILL), before + ahead,
-            )  # fmt: skip
-            self.most_up = max(self.most_up, int(control[depths.MOST_UP]))
-            spent = int(control[depths.NODES]) - before
-            if answer == depths.WON:
-                self.nodes += spent
-                levels = np.arange(control[depths.LEVEL])
-                self.packed = space.moves[levels, space.nexts[levels] - 1]
-                return "won"
-            if answer == depths.EXHAUSTED:
-                self.nodes += spent
-                self.depth_first_ended = True
-                if control[depths.CUT]:
-                    return "lines too long to follow"
-                self.proof = f"all {int(control[depths.ENTRIES])} positions that matter were searched, none wins"
-                return "lost"
-            if answer == depths.TABLE_FULL and not self._grow_table():
-                self.nodes += spent
-                self.depth_first_ended = True
-                return f"table full, {self.budget.memory} in all"
-            self._pause(spent)
-        return "paused"
-
-    def _grow_table(self) -> bool:
-        """Go on in the next larger table; False if the memory's limit forbids one."""
-        tables = self.workspace.tables
-        if self.table_number + 1 == len(tables.sizes):
-            return False
-        self.table_number += 1
-        larger, generation = tables.take(self.table_number)
-        move_entries(self.table, self.generation, larger, generation)
-        self.table, self.generation = larger, generation
-        return True
-
-    def _beam(self, stage: Beam) -> str:
-        if stage.width > self.workspace.widest_beam():
-            return "skipped, too wide for the memory"
-        arrays = self.workspace.beam
-        bucket, bins, origin, seen, order, tally, history = arrays.reserve(stage.width)
-        weights = stage.weights
-        numbers = np.array(
-            [
-                weights.face_down,
-                weights.face_down_squared,
-                weights.waste,
-                weights.waste_pairs,
-                weights.waste_above,
-                weights.noise,
-            ]
-        )
-        arrays.control[beams.STARTED] = 0
-        before = 0
-        while True:
-            answer = beams.beam(
-                self.layout, self.start, numbers, stage.width, stage.per_depths, bucket, bins, origin, arrays.fill,
-                arrays.histogram, arrays.limit, seen, arrays.tags, order, tally, history, arrays.costs,
-                arrays.scratch, arrays.moves, arrays.line, arrays.control, before + self._slice(),
-            )  # fmt: skip
-            spent = int(arrays.control[beams.NODES]) - before
-            before += spent
-            self.most_up = max(self.most_up, int(arrays.control[beams.MOST_UP]))
-            if answer == beams.WON:
-                self.nodes += spent
-                self.packed = arrays.line[: arrays.control[beams.LENGTH]].copy()
-                return "won"
-            self._pause(spent)
-            if answer == beams.EXHAUSTED:
-                return "no win" if arrays.control[beams.DROPPED] else "no win, no state dropped"
-
-    def _write(self, line: np.ndarray) -> None:
-        """Write a packed line out as real moves, tidy it and have the referee replay it."""
-        space = self.workspace
-        top = table_top(self.position)
-        start = top.copy()
-        work = (space.states[-1:], space.moves[-1:])
-        length = drop_take_backs(self.start, line, len(line), self.plain_layout, *work)
-        written = write_out(top, line, length, self.plain_layout, space.real)
-        if written < 0:
-            raise BrokenLineError(f"packed move {-written} of {length} cannot be written out")
-        written = drop_needless(start, space.real, written, self.plain_layout, space.top)
-        self.line = moves_of(space.real[:written].tolist(), self.position.variant.copies)
-
-    def _result(self) -> Result:
-        kind = self.position.variant
-        verdict = Verdict.UNKNOWN
-        end: Position | None = None
-        if self.line is not None:
-            end = proved_win(self.position, self.line)
-            verdict = Verdict.WINNABLE
-            self.most_up = kind.cards
-        elif self.proof is not None:
-            verdict = Verdict.UNWINNABLE
-        return Result(
-            game=kind.game,
-            mode=kind.mode,
-            verdict=verdict,
-            line=tuple(self.line) if self.line is not None else None,
-            nodes=self.nodes,
-            seconds=time.perf_counter() - self.began,
-            stage=self.stage,
-            proof=self.proof,
-            most_up=self.most_up,
-            tried=tuple(self.tried),
-            **(totals(self.line, end) if end else {}),
-        )
-
-
-def proved_win(start: Position, line: Line) -> Position:
-    """The position at a line's end, if the line wins on the referee.
-
-    Raises:
-        BrokenLineError: if it does not.
-    """
-    try:
-        end = replay(start, start.variant, line)
-    except InputError as error:
-        raise BrokenLineError(f"the referee refuses a line that was found: {error}") from error
-    if not end.is_won():
-        raise BrokenLineError("a line that was found does not end in a win")
-    return end
-
-
-def totals(line: Line, end: Position) -> dict[str, int]:
-    """A line's figures, as `Result` names them, given the position it ends in."""
-    return {
-        "score": end.score,
-        "moves": len(line),
-        "draws": sum(isinstance(move, Draw) for move in line),
-        "recycles": sum(isinstance(move, Recycle) for move in line),
-    }
+__all__ = ["Interrupted", "OnProgress", "Workspace", "compile_kernels", "is_compiled", "solve", "solve_position"]
 
 
 def solve(
@@ -302,7 +58,10 @@ def solve_position(
     on_progress: OnProgress | None = None,
 ) -> Result:
     """Say whether a position can be won; see `solve`. The position is left as it is."""
-    return _Search(position, budget, workspace or Workspace(budget.memory_bytes), on_progress).run()
+    compile_kernels()  # before the clock starts
+    search = Search(position, budget, workspace or Workspace(budget.memory_bytes), on_progress)
+    search.run(plan_for(position.variant))
+    return search.result()
 
 
 def is_compiled() -> bool:
@@ -311,13 +70,20 @@ def is_compiled() -> bool:
     return folder is not None and (folder / "compiled").exists()
 
 
+@cache
 def compile_kernels() -> None:
-    """Compile every kernel, or load its machine code, by running each stage on one deal."""
-    search = _Search(
-        Position.of_deal(Deal.from_number("DS", 0), variant("DS", "D1N")), Budget(), Workspace(10**8), None
-    )
-    search._try(Beam(10, 1, plan_for(search.position.variant)[1].weights))
-    search._try(DepthFirst(None))
-    folder = cache_folder()
-    if folder is not None:
-        (folder / "compiled").touch()
+    """Compile every kernel, or load the machine code that an earlier process kept; once a process.
+
+    Loading leaves out what most deals do not need.
+    """
+    position = Position.of_deal(Deal.from_number("DS", 0), variant("DS", "D1N"))
+    compiled = is_compiled()
+    for stage in (DepthFirst(None),) if compiled else (DepthFirst(None), Beam(10, 1, RECYCLING)):
+        search = Search(position, Budget(seconds=None), Workspace(LEAST_MEMORY))
+        search.run((stage,))
+        search.result()
+    if not compiled:
+        move_entries(*Tables(LEAST_MEMORY).take(0), *Tables(LEAST_MEMORY).take(0))
+        folder = cache_folder()
+        if folder is not None:
+            (folder / "compiled").touch()

@@ -14,7 +14,9 @@ from solver.deals import Deal
 from solver.errors import InputError
 from solver.rules.moves import Draw, Line, Move
 from solver.rules.position import Position
-from solver.search.portfolio import OnProgress, Workspace, proved_win, solve, totals
+from solver.search.portfolio import solve
+from solver.search.search import OnProgress, proved_win, totals
+from solver.search.workspace import Workspace
 from solver.variants import GAMES, Variant, variant
 from solver.verdict import Result, Verdict
 

@@ -1,0 +1,1 @@
+"""Commands that measure: one a figure of the README, their results in ``data/``."""
