@@ -4,30 +4,42 @@
     python -m benchmarks.verdicts D3N 0..99    one mode, one range
 
 A line a deal goes to ``data/verdicts/`` as soon as it is known; a run that was stopped goes on where it was, and
-``--fresh`` starts anew. ``data/verdicts.json`` holds the summary of every complete range.
+``--fresh`` starts anew. ``data/verdicts.json`` holds the summary of every complete range. Lines of another state of
+the search are not mixed in: such a file is complained about.
 """
 
+import hashlib
 import json
 import re
-import resource
+import subprocess
+import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from statistics import mean, median
+from typing import Any
 
 import click
 from tqdm import tqdm
 
-from solver import Budget, Code, Deal, __version__
+from benchmarks import records
+from solver import Budget, Code, Deal, InputError, __version__
+from solver.codes import check_number
 from solver.rules.position import Position
 from solver.search.portfolio import Workspace, compile_kernels, solve_position
 from solver.verdict import Result
 
-DATA = Path(__file__).parent.parent / "data"
-SHOWN = (("D1N", "0..999"), ("D3N", "0..999"), ("D1V", "0..99"), ("D3V", "0..99"))
-"""What the README shows: mode and range."""
+Row = dict[str, Any]
 
 
-def record(code: Code, result: Result) -> dict[str, object]:
+@cache
+def search_text() -> str:
+    """A hash of the kernels and the search: which state of them a line is from."""
+    files = sorted(path for room in ("kernels", "search") for path in (records.ROOT / "solver" / room).glob("*.py"))
+    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:12]
+
+
+def record(code: Code, result: Result) -> Row:
     """A deal's line in the data. ``search_ms`` is the stages' own time, ``ms`` includes writing out and replay."""
     return {
         "code": str(code),
@@ -40,38 +52,83 @@ def record(code: Code, result: Result) -> dict[str, object]:
         "moves": result.moves,
         "recycles": result.recycles,
         "most_up": result.most_up,
+        "peak_mb": records.own_peak(),
+        "search": search_text(),
     }
 
 
-def run(mode: str, first: int, last: int, budget: Budget, path: Path) -> list[dict[str, object]]:
-    """Solve the codes of a range that the file has no line for yet; returns all lines."""
+def codes_of(mode: str, span: str) -> tuple[str, range]:
+    """A mode and the deal numbers of a range such as ``0..99``.
+
+    Raises:
+        InputError: if it is none, or the game has no such mode.
+    """
+    match = re.fullmatch(r"(\d{1,11})\.\.(\d{1,11})", span)
+    if match is None or int(match[1]) > int(match[2]):
+        raise InputError(f"{span!r} is no range; expected one such as 0..99")
+    first, last = map(int, match.groups())
+    check_number(last)
+    return Code("DS", mode.upper(), first).mode, range(first, last + 1)
+
+
+def earlier_rows(path: Path, mode: str, numbers: range) -> list[Row]:
+    """The lines that earlier runs have left; half a line at the end, of a run that was killed, is cut off.
+
+    Raises:
+        InputError: if they are not of these codes, or from another state of the search.
+    """
+    if not path.exists():
+        return []
+    text = path.read_bytes()
+    whole = text[: text.rfind(b"\n") + 1]
+    try:
+        rows = [json.loads(line) for line in whole.splitlines()]
+        states = {row["search"] for row in rows}
+        codes = [row["code"] for row in rows]
+    except (ValueError, TypeError, KeyError):
+        raise InputError(f"{path}: not what this command writes; start anew with --fresh") from None
+    if codes != [str(Code("DS", mode, number)) for number in numbers[: len(rows)]]:
+        raise InputError(f"{path}: lines of other codes; start anew with --fresh")
+    if states - {search_text()}:
+        raise InputError(f"{path}: lines from another state of the search; start anew with --fresh")
+    if len(whole) < len(text):
+        path.write_bytes(whole)
+    return rows
+
+
+def run(mode: str, numbers: range, budget: Budget, path: Path) -> list[Row]:
+    """Solve the deals that the file has no line for yet; returns all lines."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    rows = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
-    space = Workspace(budget.memory_bytes)
-    with path.open("a") as file:
-        for row in tqdm(_solved(mode, range(first + len(rows), last + 1), budget, space), desc=mode,
-                        initial=len(rows), total=last + 1 - first, unit="deal"):  # fmt: skip
+    rows = earlier_rows(path, mode, numbers)
+    with path.open("a", encoding="utf-8") as file:
+        style = {"desc": mode, "initial": len(rows), "total": len(numbers), "unit": "deal", "disable": None}
+        for row in tqdm(_solved(mode, numbers[len(rows) :], budget), **style):
             file.write(json.dumps(row) + "\n")
             file.flush()
             rows.append(row)
     return rows
 
 
-def _solved(mode: str, numbers: range, budget: Budget, space: Workspace) -> Iterator[dict[str, object]]:
+def _solved(mode: str, numbers: range, budget: Budget) -> Iterator[Row]:
+    compile_kernels()
+    space = Workspace(budget.memory_bytes)
     for number in numbers:
         code = Code("DS", mode, number)
         position = Position.of_deal(Deal.from_code(code), code.variant)
         yield record(code, solve_position(position, budget, workspace=space))
 
 
-def summary(rows: list[dict[str, object]], seconds: float) -> dict[str, object]:
+def summary(rows: list[Row], budget: Budget) -> dict[str, Any]:
     """The figures of a range."""
     verdicts = [row["verdict"] for row in rows]
     search = [row["search_ms"] for row in rows]
     return {
         "version": __version__,
+        "first": rows[0]["code"],
+        "last": rows[-1]["code"],
         "deals": len(rows),
-        "limit_seconds": seconds,
+        "limit_seconds": budget.seconds,
+        "limit_memory": str(budget.memory),
         **{verdict: verdicts.count(verdict) for verdict in ("winnable", "unwinnable", "unknown")},
         "nodes_median": median(row["nodes"] for row in rows),
         "nodes_mean": round(mean(row["nodes"] for row in rows)),
@@ -79,7 +136,8 @@ def summary(rows: list[dict[str, object]], seconds: float) -> dict[str, object]:
         "search_ms_mean": round(mean(search), 2),
         "search_ms_max": round(max(search), 1),
         "all_ms_mean": round(mean(row["ms"] for row in rows), 2),
-        "peak_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1000,
+        "peak_mb": max(row["peak_mb"] for row in rows),
+        "machine": records.machine(),
     }
 
 
@@ -89,23 +147,35 @@ def summary(rows: list[dict[str, object]], seconds: float) -> dict[str, object]:
 @click.option("--seconds", default=10.0, show_default=True, help="Limit a deal.")
 @click.option("--memory", default="1GB", show_default=True, help="Limit of the search's tables.")
 @click.option("--fresh", is_flag=True, help="Forget earlier lines.")
-def main(mode: str | None, codes: str, seconds: float, memory: str, fresh: bool) -> None:
+@click.option("--data", type=records.FOLDER, default=records.DATA, help="Folder for the results.")
+def main(mode: str | None, codes: str, seconds: float, memory: str, fresh: bool, data: Path) -> None:
     """Solve ranges of Double Solitaire codes and summarise what was decided and how fast."""
-    compile_kernels()
-    for name, span in ((mode, codes),) if mode else SHOWN:
-        match = re.fullmatch(r"(\d+)\.\.(\d+)", span)
-        if match is None or int(match[1]) > int(match[2]):
-            raise click.BadParameter(f"{span!r} is no range; expected one such as 0..99")
-        key = f"{name}-{span.replace('..', '-')}-{seconds:g}s"
-        path = DATA / "verdicts" / f"DS-{key}.jsonl"
+    if mode is None:
+        for each, span in records.SHOWN:  # a process each, for its own peak of memory
+            limits = [f"--seconds={seconds}", f"--memory={memory}", f"--data={data}", *(["--fresh"] if fresh else [])]
+            done = subprocess.run([sys.executable, "-m", "benchmarks.verdicts", each, span, *limits], cwd=records.ROOT)
+            if done.returncode:
+                sys.exit(done.returncode)
+        return
+    try:
+        budget = Budget(seconds, memory)
+        mode, numbers = codes_of(mode, codes)
+        key = records.key(mode, codes, seconds, memory)
+        path = data / "verdicts" / f"{key}.jsonl"
         if fresh:
             path.unlink(missing_ok=True)
-        rows = run(name, int(match[1]), int(match[2]), Budget(seconds=seconds, memory=memory), path)
-        totals = DATA / "verdicts.json"
-        figures = json.loads(totals.read_text()) if totals.exists() else {}
-        figures[f"DS-{key}"] = summary(rows, seconds)
-        totals.write_text(json.dumps(figures, indent=1, sort_keys=True) + "\n")
-        click.echo(f"{key}: {json.dumps(figures[f'DS-{key}'])}")
+        rows = run(mode, numbers, budget, path)
+    except InputError as error:
+        raise records.Complaint(str(error)) from None
+    except OSError as error:
+        raise records.Complaint(f"{error.filename}: {error.strerror}") from None
+    except KeyboardInterrupt:
+        click.echo("interrupted; the same command goes on from here", err=True)
+        sys.exit(130)
+    figures = summary(rows, budget)
+    totals = data / "verdicts.json"
+    records.write(totals, records.read(totals) | {key: figures})
+    click.echo(f"{key}: {json.dumps(figures)}")
 
 
 if __name__ == "__main__":

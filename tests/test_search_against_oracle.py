@@ -8,7 +8,15 @@ import pytest
 from oracle import exhaustive, shrunken_deal, small_variants
 
 from solver.budget import Budget
-from solver.kernels.layout import ALL_RULES, RULE_NO_FUTILE_TAKE_BACK, RULE_SAFE_STOCK, RULE_SAFE_TABLEAU
+from solver.kernels.layout import (
+    ALL_RULES,
+    RULE_COUNT,
+    RULE_COUNT_AGAIN,
+    RULE_LOST,
+    RULE_NO_FUTILE_TAKE_BACK,
+    RULE_SAFE_STOCK,
+    RULE_SAFE_TABLEAU,
+)
 from solver.rules.position import Position
 from solver.search import plan
 from solver.search.portfolio import solve_position
@@ -18,6 +26,7 @@ from solver.variants import Variant
 from solver.verdict import Verdict
 
 RULES = (ALL_RULES, 0, RULE_SAFE_TABLEAU, RULE_SAFE_STOCK, RULE_SAFE_TABLEAU | RULE_NO_FUTILE_TAKE_BACK)
+RULES_OF_ONE_PASS = (RULE_LOST, RULE_LOST | RULE_COUNT, RULE_LOST | RULE_COUNT | RULE_COUNT_AGAIN)
 DEALS_A_MODE = 2000
 DEALS_OF_OTHERS = 300
 UNLIMITED = Budget(seconds=None)
@@ -53,7 +62,7 @@ def test_the_verdicts_are_the_oracles_with_every_pruning_on_and_off(mode, take_b
     shares = Counter()
     for position, won in deals(mode, take_back, DEALS_A_MODE if shipped else DEALS_OF_OTHERS, "verdicts"):
         shares[won] += 1
-        for rules in RULES:
+        for rules in RULES + (RULES_OF_ONE_PASS if mode.endswith("V") else ()):
             search = depth_first(position, rules)
             assert (search.packed is not None, search.proof is not None) == (won, not won), (rules, position)
             # A line is written out, and replayed on the referee: with take-backs only where the variant has them.
@@ -91,7 +100,7 @@ def test_positions_in_mid_game_are_packed_right(mode, take_back):
                 position.play(rng.choice(moves))
         before = position.copy()
         won = exhaustive(position, limit=200_000)
-        for rules in (ALL_RULES, 0):
+        for rules in (ALL_RULES, 0, *(RULES_OF_ONE_PASS if mode.endswith("V") else ())):
             search = depth_first(position, rules)
             assert (search.packed is not None) == won, (rules, position)
             search.result()

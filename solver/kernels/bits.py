@@ -1,4 +1,4 @@
-"""Counting bits of a uint64: two instructions that numba does not offer by itself."""
+"""Counting bits of a uint64: three instructions that numba does not offer by itself."""
 
 from numba import types
 from numba.extending import intrinsic
@@ -20,5 +20,16 @@ def lowest(typingctx, word):
 
     def codegen(context, builder, signature, args):
         return builder.cttz(args[0], context.get_constant(types.boolean, False))
+
+    return types.uint64(types.uint64), codegen
+
+
+@intrinsic
+def highest(typingctx, word):
+    """Index of the highest set bit of a word that is not empty."""
+
+    def codegen(context, builder, signature, args):
+        top = context.get_constant(types.uint64, 63)
+        return builder.sub(top, builder.ctlz(args[0], context.get_constant(types.boolean, False)))
 
     return types.uint64(types.uint64), codegen

@@ -4,8 +4,9 @@ The whole search lives in arrays, so a call that ends at its node limit is taken
 """
 
 from solver.kernels.jit import entry
-from solver.kernels.layout import CARDS
-from solver.kernels.state import COUNTS, KEY, NIL, STOCK, cards_up, generate, play
+from solver.kernels.layout import CARDS, PASSES, RULE_LOST, RULES
+from solver.kernels.lost import is_known_lost
+from solver.kernels.state import COUNTS, KEY, NIL, ONE, STOCK, cards_up, generate, play
 from solver.kernels.table import insert
 
 # Indices into the control array, int64.
@@ -19,6 +20,8 @@ MOST_UP = 3
 """The most cards any state had on the foundations."""
 CUT = 4
 """1 once a state was not expanded because the stack was full: then an exhausted search proves nothing."""
+PROVED = 5
+"""States given up because they are proved lost."""
 CONTROLS = 8
 
 # What a call returns.
@@ -26,7 +29,8 @@ WON, EXHAUSTED, PAUSED, TABLE_FULL = range(4)
 
 
 @entry
-def depth_first(layout, states, moves, counts, nexts, control, table, generation, max_entries, max_nodes):
+def depth_first(layout, states, moves, counts, nexts, control, table, generation, max_entries, max_nodes, scratch,
+                memo, serial):  # fmt: skip
     """Search on from where the control array says, until a verdict, a full table or ``max_nodes`` in all.
 
     Args:
@@ -36,11 +40,13 @@ def depth_first(layout, states, moves, counts, nexts, control, table, generation
         control: int64 (CONTROLS,); all 0 before the first call.
         table: see `solver.kernels.table`; at most ``max_entries`` are put in.
         max_nodes: the value of `NODES` at which to pause.
+        scratch, memo, serial: see `solver.kernels.lost.is_known_lost`.
 
     Returns:
         ``WON``, ``EXHAUSTED`` (a proof unless `CUT` is set), ``PAUSED`` or ``TABLE_FULL``.
     """
     total = layout.sizes[CARDS]
+    prove = layout.sizes[PASSES] == 1 and layout.sizes[RULES] & RULE_LOST != 0
     level = control[LEVEL]
     if level == 0 and control[NODES] == 0:
         insert(table, generation, states[0, KEY], states[0, STOCK])
@@ -71,11 +77,15 @@ def depth_first(layout, states, moves, counts, nexts, control, table, generation
             if up == total:
                 control[LEVEL] = child
                 return WON
-        control[5] += 1
         if not insert(table, generation, states[child, KEY], states[child, STOCK]):
             continue
         control[ENTRIES] += 1
-        count = abs(generate(states, child, layout, moves, child))
+        count = generate(states, child, layout, moves, child)
+        if count < 0:
+            count = ONE
+        elif prove and is_known_lost(states, child, layout, scratch, memo, serial):
+            control[PROVED] += 1
+            count = NIL
         control[NODES] += 1
         counts[child] = count
         nexts[child] = 0

@@ -14,7 +14,13 @@ RULE_SAFE_STOCK = 2
 """The same for stock cards, where taking one disturbs no other: draw 1 without limit, and the waste's top."""
 RULE_NO_FUTILE_TAKE_BACK = 4
 """A card that would be sent up again at once is not taken back."""
-ALL_RULES = RULE_SAFE_TABLEAU | RULE_SAFE_STOCK | RULE_NO_FUTILE_TAKE_BACK
+RULE_LOST = 8
+"""In one pass a state is given up where the staged relaxation of `solver.kernels.lost` proves it lost."""
+RULE_COUNT = 16
+"""The relaxation counts hosts."""
+RULE_COUNT_AGAIN = 32
+"""It counts again where a class of hosts is needed to the last copy."""
+ALL_RULES = 63
 
 MAX_COLUMNS = 10
 MAX_DEPTH = 15
@@ -22,6 +28,10 @@ MAX_STOCK = 59
 MAX_PASSES = 31
 DEPTH_BITS = 25
 """Bits that the depths of all columns may take together: 1 + 2 + 2 + 3·4 + 4·2 for nine columns of 1 … 9."""
+
+
+NOWHERE, IN_STOCK = -1, 256
+"""In `Layout.places`: no such copy, or not in a column or in the stock at the start; a stock position, plus this."""
 
 
 class Layout(NamedTuple):
@@ -33,6 +43,8 @@ class Layout(NamedTuple):
         shift, mask: uint64 (columns,), where a column's depth lies in the key's depth part.
         stock: uint64 (64,), the card at each original stock position, first drawn first.
         where: uint64 (64,), for each card the stock positions that hold it, as a mask.
+        places: int64 (64, 2), where the copies of each card lie at the start: column << 4 | depth, `IN_STOCK` +
+            stock position, or `NOWHERE`.
     """
 
     sizes: np.ndarray
@@ -41,3 +53,4 @@ class Layout(NamedTuple):
     mask: np.ndarray
     stock: np.ndarray
     where: np.ndarray
+    places: np.ndarray

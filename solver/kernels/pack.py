@@ -12,10 +12,12 @@ from solver.kernels.layout import (
     COPIES,
     DEPTH_BITS,
     DRAW,
+    IN_STOCK,
     MAX_COLUMNS,
     MAX_DEPTH,
     MAX_PASSES,
     MAX_STOCK,
+    NOWHERE,
     PASSES,
     RANKS,
     RULES,
@@ -86,6 +88,7 @@ def pack(
     cards = np.zeros((MAX_COLUMNS, MAX_DEPTH + 1), np.uint64)
     shift, mask = np.zeros(MAX_COLUMNS, np.uint64), np.zeros(MAX_COLUMNS, np.uint64)
     where = [0] * 64
+    places: list[list[int]] = [[] for _ in range(64)]
     words = [0] * WORDS
 
     def add(card: Card, once: int, twice: int) -> None:
@@ -94,6 +97,8 @@ def pack(
 
     at = zeros = left = 0
     for c, original in enumerate(originals):
+        for d, card in enumerate(original, start=1):
+            places[card].append(c << 4 | d)
         cards[c, 1 : len(original) + 1] = original
         shift[c], mask[c] = at, (1 << widths[c]) - 1
         depth = len(original)
@@ -120,6 +125,7 @@ def pack(
         up += sum(heights)
     for position, card in enumerate(drawn):
         where[card] |= 1 << position
+        places[card].append(IN_STOCK + position)
     words[STOCK] = (1 << len(drawn)) - 1
     in_waste = len(waste)
     if not variant.passes and (in_waste % variant.draw == 0 or in_waste == len(drawn)):
@@ -136,6 +142,7 @@ def pack(
             mask,
             np.array([*drawn, *[0] * (64 - len(drawn))], np.uint64),
             np.array(where, np.uint64),
+            np.array([[*found, NOWHERE, NOWHERE][:2] for found in places], np.int64),
         ),
         np.array(words, np.uint64),
     )

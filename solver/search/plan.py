@@ -58,13 +58,13 @@ PLAN_RECYCLING: Final[tuple[Stage, ...]] = (
     DepthFirst(None),
 )
 PLAN_ONE_PASS: Final[tuple[Stage, ...]] = (
-    DepthFirst(1_000),
+    DepthFirst(2_000),
     Beam(250, 3, ONE_PASS),
-    DepthFirst(100_000),
+    DepthFirst(30_000),
     Beam(1_000, 3, ONE_PASS),
-    DepthFirst(1_000_000),
+    DepthFirst(150_000),
     Beam(4_000, 5, ONE_PASS),
-    DepthFirst(3_000_000),
+    DepthFirst(500_000),
     Beam(16_000, 8, ONE_PASS),
     DepthFirst(None),
 )

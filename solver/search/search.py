@@ -26,7 +26,7 @@ from solver.search.plan import Beam, DepthFirst, Stage
 from solver.search.workspace import FILL, Workspace
 from solver.verdict import Result, StageReport, Verdict
 
-SLICE = 20_000
+SLICE = 10_000
 """Nodes a kernel expands before it returns to see to Ctrl-C, time limit and progress: some hundredths of a second."""
 PROGRESS_SECONDS = 0.1
 
@@ -84,6 +84,7 @@ class Search:
         self.depth_first_ended = False
         workspace.control[:] = 0
         workspace.states[0] = self.start
+        self.serial = workspace.next_serial()
         self.table_number = 0
         self.table, self.generation = workspace.tables.take(0)
 
@@ -141,7 +142,8 @@ class Search:
             ahead = self._slice() if stage.nodes is None else min(self._slice(), stage.nodes - before)
             answer = depths.depth_first(
                 self.layout, space.states, space.moves, space.counts, space.nexts, control, self.table,
-                self.generation, int(len(self.table) * FILL), before + ahead,
+                self.generation, int(len(self.table) * FILL), before + ahead, space.scratch,
+                space.memo, self.serial,
             )  # fmt: skip
             self.most_up = max(self.most_up, int(control[depths.MOST_UP]))
             spent = int(control[depths.NODES]) - before

@@ -4,6 +4,7 @@ import numpy as np
 
 from solver.kernels import beam as beams
 from solver.kernels import depth_first as depths
+from solver.kernels import lost
 from solver.kernels.state import MAX_MOVES, WORDS
 from solver.kernels.table import MAX_GENERATION
 from solver.kernels.table_top import ROWS, WIDTH
@@ -13,6 +14,8 @@ LEVELS = 8192
 SMALLEST_TABLE = 1 << 14
 """Entries of the first table; small enough to stay in a core's own cache."""
 ENTRY_BYTES = 16
+MEMO = 1 << 18
+"""Answers about lost positions that are remembered: 4 MB."""
 FILL = 0.75
 """How full a table may get before the next larger one takes over."""
 TABLE_SHARE = 0.6
@@ -59,6 +62,8 @@ class BeamArrays:
         self.histogram = np.zeros((beams.RING, beams.BINS), np.int64)
         self.fill, self.limit, self.tags = (np.zeros(beams.RING, np.int64) for _ in range(3))
         self.costs = np.zeros(64)
+        self.memo = np.zeros((MEMO, 2), np.uint64)
+        self._serial = 0
         self.scratch = np.zeros((1, WORDS), np.uint64)
         self.moves = np.zeros((2, MAX_MOVES), np.int32)
         self.line = np.zeros(4 * DROPS, np.int32)
@@ -119,9 +124,20 @@ class Workspace:
         self.moves = np.zeros((LEVELS, MAX_MOVES), np.int32)
         self.counts, self.nexts = np.zeros(LEVELS, np.int32), np.zeros(LEVELS, np.int32)
         self.control = np.zeros(depths.CONTROLS, np.int64)
+        self.memo = np.zeros((MEMO, 2), np.uint64)
+        self._serial = 0
+        self.scratch = np.zeros((lost.ROWS, 64), np.int64)
         # A packed move becomes at most draws, a recycle, draws, a move to make room and the move itself.
         self.real = np.zeros(5 * LEVELS, np.int32)
         self.top = np.zeros((ROWS, WIDTH), np.int16)
+
+    def next_serial(self) -> int:
+        """A number for a search, by which it knows its own entries in ``memo``."""
+        self._serial += 1
+        if self._serial == lost.MOST_SERIALS:
+            self.memo[:] = 0
+            self._serial = 1
+        return self._serial
 
     def widest_beam(self) -> int:
         """The widest beam that fits the memory's share."""
