@@ -29,7 +29,7 @@ class Weights:
     waste: float = 0.0
     waste_pairs: float = 0.0
     waste_above: float = 0.0
-    noise: float = 0.4
+    noise: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +45,17 @@ class Beam:
         return f"beam-{self.width}"
 
 
-RECYCLING: Final = Weights(face_down=1.0, face_down_squared=0.1)
-ONE_PASS: Final = Weights(face_down=1.1, waste=3.3, waste_pairs=0.9, waste_above=0.8)
+RECYCLING: Final = Weights(face_down=1.0, face_down_squared=0.1, noise=2.0)
+ONE_PASS: Final = Weights(face_down=1.1, waste=3.3, waste_pairs=0.9, waste_above=0.8, noise=2.0)
 
 Stage = DepthFirst | Beam
 
 PLAN_RECYCLING: Final[tuple[Stage, ...]] = (
-    DepthFirst(20_000),
+    DepthFirst(2_000),
+    Beam(30, 0, RECYCLING),
+    Beam(100, 0, RECYCLING),
     Beam(300, 0, RECYCLING),
+    Beam(1_000, 0, RECYCLING),
     DepthFirst(300_000),
     Beam(3_000, 0, RECYCLING),
     DepthFirst(None),
