@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from solver.budget import Budget
+from solver.codes import Code
 from solver.deals import Deal
 from solver.errors import InputError
 from solver.rules.moves import Draw, Line, Move
@@ -53,7 +54,7 @@ def carry_over(line: Line, deal: Deal, harder: Variant, easier: Variant) -> list
 
 
 def classify(
-    deal: Deal | str,
+    deal: Deal | Code | str,
     budget: Budget | None = None,
     *,
     modes: Sequence[str] | None = None,
@@ -79,7 +80,7 @@ def classify(
         Interrupted: on Ctrl-C, with what is known of the mode being searched.
         ContradictionError: if the verdicts break the order between modes.
     """
-    deal = Deal.from_code(deal) if isinstance(deal, str) else deal
+    deal = deal if isinstance(deal, Deal) else Deal.from_code(deal)
     if deal.game not in GAMES:
         raise InputError(f"unknown game {deal.game!r}; known games: {', '.join(GAMES)}")
     wanted = {mode: variant(deal.game, mode) for mode in (modes or GAMES[deal.game])}

@@ -3,6 +3,7 @@
 from functools import cache
 
 from solver.budget import LEAST_MEMORY, Budget
+from solver.codes import Code
 from solver.deals import Deal
 from solver.errors import InputError
 from solver.kernels.jit import cache_folder
@@ -18,7 +19,7 @@ __all__ = ["Interrupted", "OnProgress", "Workspace", "compile_kernels", "is_comp
 
 
 def solve(
-    deal: Deal | str,
+    deal: Deal | Code | str,
     mode: str | None = None,
     budget: Budget | None = None,
     *,
@@ -41,7 +42,7 @@ def solve(
         InputError: for a code, a deal or a mode that is none.
         Interrupted: on Ctrl-C, with what is known.
     """
-    deal = Deal.from_code(deal) if isinstance(deal, str) else deal
+    deal = deal if isinstance(deal, Deal) else Deal.from_code(deal)
     mode = mode or deal.mode
     if mode is None:
         raise InputError("the deal names no mode; say which one to solve it in")

@@ -157,7 +157,7 @@ class Search:
                 self.depth_first_ended = True
                 if control[depths.CUT]:
                     return "lines too long to follow"
-                self.proof = f"all {int(control[depths.ENTRIES])} positions that matter were searched, none wins"
+                self.proof = "every position that matters was searched, none wins"
                 return "lost"
             if answer == depths.TABLE_FULL and not self._grow_table():
                 self.nodes += spent

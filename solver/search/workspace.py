@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from solver.budget import parse_memory
 from solver.kernels import beam as beams
 from solver.kernels import depth_first as depths
 from solver.kernels import lost
@@ -112,13 +113,13 @@ class Workspace:
     """All arrays of one worker; not to be shared between threads.
 
     Args:
-        memory: the limit for tables and beams together, in bytes. Pages are taken from the system only as a search
-            reaches them.
+        memory: the limit for tables and beams together, in bytes or as text (``1GB``), whatever a budget says. Pages
+            are taken from the system only as a search reaches them.
     """
 
-    def __init__(self, memory: int) -> None:
-        self.memory = memory
-        self.tables = Tables(memory)
+    def __init__(self, memory: int | str) -> None:
+        self.memory = parse_memory(memory)
+        self.tables = Tables(self.memory)
         self.beam = BeamArrays()
         self.states = np.zeros((LEVELS, WORDS), np.uint64)
         self.moves = np.zeros((LEVELS, MAX_MOVES), np.int32)
