@@ -42,9 +42,9 @@ class Budget:
 
     def __post_init__(self) -> None:
         parse_memory(self.memory)
-        if self.seconds is not None and not 0 < self.seconds < float("inf"):
+        if self.seconds is not None and not (type(self.seconds) in (int, float) and 0 < self.seconds < float("inf")):
             raise InputError(f"seconds {self.seconds} is no limit; expected a positive number")
-        if self.nodes is not None and self.nodes < 1:
+        if self.nodes is not None and not (type(self.nodes) is int and self.nodes >= 1):
             raise InputError(f"nodes {self.nodes} is no limit; expected a whole number from 1")
 
     @property

@@ -45,12 +45,13 @@ def _deals(file: IO[bytes] | IO[str], source: str, game: str | None) -> Iterator
     if first[1].lstrip().startswith("{"):
         yield from jsonl.deals_in(lines, source, game)
         return
-    found = board.board_in(lines, source)
-    try:
-        variant = layout_of(game or game_of_shape(len(found.columns), len(found.stock)))
-        yield board.deal_of(found, variant)
-    except DealError as error:
-        raise DealFileError(f"{source}: {error}") from None
+    for number, found in enumerate(board.boards_in(lines, source), start=1):
+        try:
+            variant = layout_of(game or game_of_shape(len(found.columns), len(found.stock)))
+            yield board.deal_of(found, variant)
+        except DealError as error:
+            place = source if number == 1 else f"{source}, board {number}"
+            raise DealFileError(f"{place}: {error}") from None
 
 
 def _shown_path(path: str) -> str:

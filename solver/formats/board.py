@@ -1,4 +1,4 @@
-"""A position as a board of text that reads back::
+"""Positions as boards of text that read back::
 
     # DS1-D1N-AAAAAAB
     Foundations: S 4S 2S  H - -  D - -  C A -
@@ -8,9 +8,10 @@
     2: [6C] 3D
     3: [7D] [4C] 5H 4S
 
-The first line may name the deal. Foundations: each suit's row with the top card of each pile. Stock: the card drawn
-first first. Waste: the top card last. A column lists its deepest card first, face-down cards in brackets. ``-`` is an
-empty pile. Other comments (``#`` to the end of its line) and blank lines are skipped. The order of the parts is fixed.
+A comment before the first line names the deal. Foundations: each suit's row with the top card of each pile. Stock: the
+card drawn first first. Waste: the top card last. A column lists its deepest card first, face-down cards in brackets.
+``-`` is an empty pile. Other comments (``#`` to the end of its line) and blank lines are skipped. The order of the
+parts is fixed. A file may hold several boards, one after the other.
 """
 
 import io
@@ -28,7 +29,7 @@ _HEADS: Final = ("Foundations", "Stock", "Waste")
 """What the first lines of a board begin with; the others begin with the numbers of the columns."""
 _HIDDEN: Final = "??"
 _MAX_LINES: Final = 1000
-"""Lines of a board, comments and all: a bound for a file that is nothing but comments."""
+"""Lines of a board, comments and blank lines and all: a bound for a file that is nothing but comments."""
 
 
 class PositionError(DealError):
@@ -175,60 +176,126 @@ def _pile(cards: tuple[Card, ...]) -> str:
 
 
 def load(file: IO[bytes] | IO[str], *, source: str | None = None) -> Board:
-    """Read the board in an open file, binary or text; see `loads`."""
+    """Read the one board in an open file, binary or text; see `loads`."""
     source = source or str(getattr(file, "name", "<file>"))
-    return board_in(lines_of(file, source), source)
+    return _only(boards_in(lines_of(file, source), source), source)
 
 
 def loads(text: str, *, source: str = "<text>") -> Board:
-    """Read a board. Whether its cards make a position of a game is for `check_board` to see.
+    """Read one board. Whether its cards make a position of a game is for `check_board` to see.
 
     Raises:
-        DealFileError: if the text is no board; the message names source, line and token.
+        DealFileError: if the text is no board, or several; the message names source, line and token.
     """
-    return board_in(lines_of(io.StringIO(text), source), source)
+    return _only(boards_in(lines_of(io.StringIO(text), source), source), source)
 
 
-def board_in(lines: Lines, source: str) -> Board:
-    """The board in lines that are not blank; see `loads`."""
-    name: str | None = None
-    foundations: tuple[tuple[int, ...], ...] = ()
-    piles: list[tuple[tuple[Card, ...], int]] = []
-    heads = chain(_HEADS, map(str, count(1)))
-    head = next(heads)
+def _only(boards: Iterator[Board], source: str) -> Board:
+    board = next(boards)
+    if next(boards, None) is not None:
+        raise DealFileError(f"{source}: several boards, one expected")
+    return board
+
+
+def boards_in(lines: Lines, source: str) -> Iterator[Board]:
+    """The boards in lines that are not blank, at least one; see `loads`.
+
+    A board ends where the next one's first line follows a column, or with the file.
+    """
+    draft = _Draft(source)
     for number, line in lines:
-        if number > _MAX_LINES:
-            raise at_line(source, number, f"more than {_MAX_LINES} lines; a file holds one board")
         content, _, comment = line.partition("#")
         if not content.strip():
-            if number == 1 and is_name(comment.strip()):
-                name = comment.strip()
+            draft.note(number, comment.strip())
             continue
-        label, colon, rest = content.partition(":")
-        if not colon or label.strip().lower() != head.lower():
+        if draft.may_end() and _label(content) == _HEADS[0].lower():
+            yield draft.board()
+            draft = _Draft(source, draft.noted)
+        draft.add(number, content.strip())
+    yield draft.board()
+
+
+def _label(content: str) -> str:
+    """What stands before a line's colon, in lower case; nothing if there is no colon."""
+    label, colon, _ = content.partition(":")
+    return label.strip().lower() if colon else ""
+
+
+class _Draft:
+    """A board being read, line by line.
+
+    Args:
+        source: the file, for messages.
+        name: the comment before the board, None if there is none.
+    """
+
+    def __init__(self, source: str, name: str | None = None) -> None:
+        self.source, self.name = source, name
+        self.noted: str | None = None
+        """The first comment since the last line that is more: the next board's name, if one begins here."""
+        self.first: int | None = None
+        self.foundations: tuple[tuple[int, ...], ...] = ()
+        self.piles: list[tuple[tuple[Card, ...], int]] = []
+        self._heads = chain(_HEADS, map(str, count(1)))
+        self.head = next(self._heads)
+
+    def may_end(self) -> bool:
+        """Whether there is a column at least. How many there must be is a matter of the game."""
+        return self.head not in (*_HEADS, "1")
+
+    def note(self, number: int, comment: str) -> None:
+        """Take a line that is a comment."""
+        self._check_length(number)
+        if self.noted is None:
+            self.noted = comment
+
+    def add(self, number: int, content: str) -> None:
+        """Take a line that is more than a comment.
+
+        Raises:
+            DealFileError: if it is not the line that is due.
+        """
+        self._check_length(number)
+        head = self.head
+        if _label(content) != head.lower():
             also = "; a deal file is a board or JSON lines" if head == _HEADS[0] else ""
-            raise at_line(source, number, f"{shown(content.strip())}, '{head}: ...' expected{also}")
+            raise at_line(self.source, number, f"{shown(content)}, '{head}: ...' expected{also}")
+        tokens = content.partition(":")[2].split()
         try:
             if head == _HEADS[0]:
-                foundations = _read_foundations(rest.split())
+                self.name = self.name or self.noted
+                self.foundations = _read_foundations(tokens)
             else:
-                piles.append(_read_pile(rest.split(), head))
+                self.piles.append(_read_pile(tokens, head))
         except (CardError, DealFileError) as error:
-            raise at_line(source, number, f"{head if head in _HEADS else f'column {head}'}, {error}") from None
-        head = next(heads)
-    if head == _HEADS[0]:
-        raise DealFileError(f"no deal in {source}: it is empty")
-    if head in (*_HEADS, "1"):
-        raise DealFileError(f"{source}: it ends where '{head}: ...' is expected")
-    (stock, _), (waste, _), *columns = piles
-    return Board(
-        columns=tuple(cards for cards, _ in columns),
-        face_down=tuple(down for _, down in columns),
-        stock=stock,
-        waste=waste,
-        foundations=foundations,
-        name=name,
-    )
+            raise at_line(self.source, number, f"{head if head in _HEADS else f'column {head}'}, {error}") from None
+        self.noted = None
+        self.head = next(self._heads)
+
+    def _check_length(self, number: int) -> None:
+        self.first = self.first or number
+        if number - self.first >= _MAX_LINES:
+            raise at_line(self.source, number, f"more than {_MAX_LINES} lines; no board needs that")
+
+    def board(self) -> Board:
+        """The board, when no more lines belong to it.
+
+        Raises:
+            DealFileError: if parts of it are missing.
+        """
+        if self.head == _HEADS[0]:
+            raise DealFileError(f"no deal in {self.source}: it is empty")
+        if not self.may_end():
+            raise DealFileError(f"{self.source}: it ends where '{self.head}: ...' is expected")
+        (stock, _), (waste, _), *columns = self.piles
+        return Board(
+            columns=tuple(cards for cards, _ in columns),
+            face_down=tuple(down for _, down in columns),
+            stock=stock,
+            waste=waste,
+            foundations=self.foundations,
+            name=self.name if self.name and is_name(self.name) else None,
+        )
 
 
 def _read_foundations(tokens: list[str]) -> tuple[tuple[int, ...], ...]:

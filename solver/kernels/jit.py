@@ -8,7 +8,8 @@ together: another text, another folder. That also serves installations whose own
 import hashlib
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
@@ -19,12 +20,23 @@ from numba import njit
 F = TypeVar("F", bound=Callable)
 
 
-def _writable(folder: Path) -> bool:
+def _roots() -> Iterator[Path]:
+    """Folders that may hold the machine code, the best first."""
+    if "NUMBA_CACHE_DIR" in os.environ:
+        yield Path(os.environ["NUMBA_CACHE_DIR"])
+    with suppress(RuntimeError):  # no home folder, as for a bare user number in a container
+        yield Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    yield Path(tempfile.gettempdir()) / f"winnable-{os.getuid()}"
+
+
+def _usable(folder: Path) -> bool:
+    """Whether a folder is there, or can be made, and nobody else can put code into it."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        owner = folder.stat()
     except OSError:
         return False
-    return os.access(folder, os.W_OK)
+    return os.access(folder, os.W_OK) and owner.st_uid == os.getuid() and not owner.st_mode & 0o022
 
 
 @cache
@@ -34,10 +46,32 @@ def cache_folder() -> Path | None:
     None if no such folder can be written; then everything is compiled anew in each process.
     """
     text = b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py")))
-    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    roots = [Path(os.environ.get("NUMBA_CACHE_DIR") or home), Path(tempfile.gettempdir()) / f"winnable-{os.getuid()}"]
     name = hashlib.sha256(text + numba.__version__.encode()).hexdigest()[:16]
-    return next((folder for root in roots if _writable(folder := root / "winnable" / name)), None)
+    for root in _roots():
+        if _usable(root / "winnable") and _usable(folder := root / "winnable" / name):
+            return folder
+    return None
+
+
+def is_compiled() -> bool:
+    """Whether an earlier process has compiled this version's kernels and kept the machine code."""
+    folder = cache_folder()
+    return folder is not None and (folder / "compiled").exists() and any(folder.rglob("*.nbi"))
+
+
+def mark_compiled() -> None:
+    """Note that all kernels are in the cache."""
+    folder = cache_folder()
+    if folder is not None:
+        (folder / "compiled").touch()
+
+
+def forget_compiled() -> None:
+    """Delete this version's machine code."""
+    folder = cache_folder()
+    if folder is not None:
+        for path in [folder / "compiled", *folder.rglob("*.nb[ic]")]:
+            path.unlink(missing_ok=True)
 
 
 def kernel(function: F) -> F:

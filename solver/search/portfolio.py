@@ -4,12 +4,12 @@ from functools import cache
 
 from solver.budget import LEAST_MEMORY, Budget
 from solver.codes import Code
-from solver.deals import Deal
+from solver.deals import Deal, check_deal
 from solver.errors import InputError
-from solver.kernels.jit import cache_folder
+from solver.kernels.jit import forget_compiled, is_compiled, mark_compiled
 from solver.kernels.table import move_entries
 from solver.rules.position import Position
-from solver.search.plan import RECYCLING, Beam, DepthFirst, plan_for
+from solver.search.plan import RECYCLING, Beam, DepthFirst, Stage, plan_for
 from solver.search.search import Interrupted, OnProgress, Search
 from solver.search.workspace import Tables, Workspace
 from solver.variants import variant
@@ -32,7 +32,8 @@ def solve(
         deal: a deal, or a deal code.
         mode: such as ``D3V``; by default the mode that the deal's code names.
         budget: the limits; by default 10 seconds and 1 GB.
-        workspace: the arrays to search in, to be reused from deal to deal; by default new ones.
+        workspace: the arrays to search in, to be reused from deal to deal, whose memory limit then counts instead of
+            the budget's; by default new ones.
         on_progress: called about ten times a second with the stage's name and the nodes so far.
 
     Returns:
@@ -47,7 +48,9 @@ def solve(
     if mode is None:
         raise InputError("the deal names no mode; say which one to solve it in")
     budget = budget or Budget()
-    position = Position.of_deal(deal, variant(deal.game, mode))
+    kind = variant(deal.game, mode)
+    check_deal(deal, kind)
+    position = Position.of_deal(deal, kind)
     return solve_position(position, budget, workspace=workspace, on_progress=on_progress)
 
 
@@ -65,26 +68,28 @@ def solve_position(
     return search.result()
 
 
-def is_compiled() -> bool:
-    """Whether an earlier process has compiled this version's kernels and kept the machine code."""
-    folder = cache_folder()
-    return folder is not None and (folder / "compiled").exists()
-
-
 @cache
 def compile_kernels() -> None:
     """Compile every kernel, or load the machine code that an earlier process kept; once a process.
 
     Loading leaves out what most deals do not need.
     """
+    if is_compiled():
+        try:
+            _run_each(DepthFirst(None))
+            return
+        except Exception:
+            # Whatever a damaged file in the cache may raise: numba unpickles it.
+            forget_compiled()
+    _run_each(DepthFirst(None), Beam(10, 1, RECYCLING))
+    move_entries(*Tables(LEAST_MEMORY).take(0), *Tables(LEAST_MEMORY).take(0))
+    mark_compiled()
+
+
+def _run_each(*stages: Stage) -> None:
+    """Run stages, and the writing out of what they find, on one deal."""
     position = Position.of_deal(Deal.from_number("DS", 0), variant("DS", "D1N"))
-    compiled = is_compiled()
-    for stage in (DepthFirst(None),) if compiled else (DepthFirst(None), Beam(10, 1, RECYCLING)):
+    for stage in stages:
         search = Search(position, Budget(seconds=None), Workspace(LEAST_MEMORY))
         search.run((stage,))
         search.result()
-    if not compiled:
-        move_entries(*Tables(LEAST_MEMORY).take(0), *Tables(LEAST_MEMORY).take(0))
-        folder = cache_folder()
-        if folder is not None:
-            (folder / "compiled").touch()

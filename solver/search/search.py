@@ -107,9 +107,12 @@ class Search:
         """Run one stage and report it; True if it decided."""
         if isinstance(stage, DepthFirst) and self.depth_first_ended:
             return False
-        self.stage = stage.name
         began, before = time.perf_counter(), self.nodes
         outcome = "interrupted"
+        if isinstance(stage, Beam) and stage.width > self.workspace.widest_beam():
+            self.tried.append(StageReport(stage.name, 0, 0.0, "skipped, too wide for the memory"))
+            return False
+        self.stage = stage.name
         try:
             outcome = self._depth_first(stage) if isinstance(stage, DepthFirst) else self._beam(stage)
         except _OutOfBudget as limit:
@@ -162,7 +165,7 @@ class Search:
             if answer == depths.TABLE_FULL and not self._grow_table():
                 self.nodes += spent
                 self.depth_first_ended = True
-                return f"table full, {self.budget.memory} in all"
+                return f"table full, {space.memory // 10**6} MB in all"
             self._pause(spent)
         return "paused"
 
@@ -178,8 +181,6 @@ class Search:
         return True
 
     def _beam(self, stage: Beam) -> str:
-        if stage.width > self.workspace.widest_beam():
-            return "skipped, too wide for the memory"
         arrays = self.workspace.beam
         bucket, bins, origin, seen, order, tally, history = arrays.reserve(stage.width)
         weights = stage.weights
