@@ -1,4 +1,4 @@
-"""What a user hands in: deals as ``CODE|FILE|-``, modes, and lines as ``LINE|FILE|-``."""
+"""What a user hands in: deals as ``CODE|FILE|-``, and modes."""
 
 import os
 import re
@@ -12,17 +12,14 @@ from solver.deals import Deal
 from solver.errors import InputError
 from solver.formats import read_deals
 from solver.formats.source import shown
-from solver.rules import Move, parse_line
 from solver.variants import GAMES, Variant, variant
 
 STDIN: Final = "-"
 
 _CODE_FORM: Final = re.compile(r"[a-z]{2}\d|[^-]*-[^-]*-[^-]{7}$", re.IGNORECASE)
 """How a code begins, or else three parts of which the last has seven characters."""
-_FILE_FORM: Final = re.compile(r"[/\\]|\.[a-z]\w*$", re.IGNORECASE)
+FILE_FORM: Final = re.compile(r"[/\\]|\.[a-z]\w*$", re.IGNORECASE)
 """A folder, or a name that ends like that of a file."""
-_LONGEST_LINE: Final = 256 * 1024
-"""Bytes of a line of moves: a hundred times a long game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +29,7 @@ class Given:
     Attributes:
         deal: the cards.
         code: the code it came from, None for a deal from a file.
-        place: where it came from, to name it by if it has no name.
+        place: the code, or the file and the deal's number in it: ``deals.jsonl:3``.
     """
 
     deal: Deal
@@ -41,7 +38,7 @@ class Given:
 
     @property
     def name(self) -> str:
-        """The name in messages and tables."""
+        """The name in messages, tables and JSON: the place of a deal without a name of its own."""
         return self.deal.name or self.place
 
     def name_in(self, mode: str) -> str:
@@ -60,15 +57,26 @@ def given_deals(texts: Iterable[str], game: str | None = None) -> list[Given]:
     return [given for text in texts for given in _given(text, game)]
 
 
-def given_deal(text: str, game: str | None = None) -> Given:
+def given_deal(text: str, game: str | None = None, name: str | None = None) -> Given:
     """Read the one deal of a text; see `given_deals`.
 
+    Args:
+        text: the code or the file.
+        game: the game of a deal from a file.
+        name: which deal of the file, by its name or its place.
+
     Raises:
-        InputError: also if a file holds several deals.
+        InputError: also if there are several deals, or none of that name.
     """
     deals = _given(text, game)
-    if len(deals) > 1:
-        raise InputError(f"{text}: {len(deals)} deals, exactly one expected here")
+    if name is None and len(deals) > 1:
+        raise InputError(
+            f"{text}: {len(deals)} deals, exactly one expected here; pick one by its id, such as --id {deals[0].name}"
+        )
+    if name is not None:
+        deals = [given for given in deals if name in (given.name, given.place)]
+        if len(deals) != 1:
+            raise InputError(f"{text}: {len(deals) or 'no'} deal{'s' if deals else ''} with the id {shown(name, 100)}")
     return deals[0]
 
 
@@ -78,11 +86,8 @@ def _given(text: str, game: str | None) -> list[Given]:
         if game not in (None, code.game):
             raise InputError(f"code {str(code)!r}: a deal of {code.game}, and --game says {game}")
         return [Given(Deal.from_code(code), code, str(code))]
-    _check_stdin(text)
-    source = "standard input" if text == STDIN else text
-    return [
-        Given(deal, None, f"deal {number} of {source}") for number, deal in enumerate(read_deals(text, game), start=1)
-    ]
+    check_stdin(text)
+    return [Given(deal, None, f"{text}:{number}") for number, deal in enumerate(read_deals(text, game), start=1)]
 
 
 def _code(text: str) -> Code | None:
@@ -93,7 +98,7 @@ def _code(text: str) -> Code | None:
     try:
         return parse_code(text)
     except CodeError as error:
-        if text == STDIN or os.path.lexists(text) or _FILE_FORM.search(text):
+        if text == STDIN or os.path.lexists(text) or FILE_FORM.search(text):
             return None
         if not text.strip() or _CODE_FORM.match(text):
             raise error
@@ -129,34 +134,7 @@ def variant_of(given: Given, wanted: str | None) -> Variant:
     return variant(game, mode)
 
 
-def given_line(text: str) -> list[Move]:
-    """Read a line of moves: the moves themselves, a file that holds them, or ``-`` for standard input.
-
-    Raises:
-        InputError: if the file cannot be read or a token is no move.
-    """
-    if text == STDIN:
-        _check_stdin(text)
-        stream = getattr(sys.stdin, "buffer", sys.stdin)
-        return _moves("<stdin>", stream.read(_LONGEST_LINE + 1))
-    if len(text.split()) == 1 and (_FILE_FORM.search(text) or os.path.exists(text)):
-        with open(text, "rb") as file:
-            return _moves(text, file.read(_LONGEST_LINE + 1))
-    return parse_line(text)
-
-
-def _moves(source: str, content: bytes) -> list[Move]:
-    if len(content) > _LONGEST_LINE:
-        raise InputError(f"{source}: longer than {_LONGEST_LINE} bytes; no line of moves needs that")
-    try:
-        return parse_line(content.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        raise InputError(f"{source}: not UTF-8 text; a line is moves such as d w>5 3>f") from None
-    except InputError as error:
-        raise InputError(f"{source}, {error}") from None
-
-
-def _check_stdin(text: str) -> None:
+def check_stdin(text: str) -> None:
     if text == STDIN and sys.stdin is None:
         raise InputError("standard input is closed")
 

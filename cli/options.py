@@ -43,6 +43,10 @@ mode = click.option(
     help="The mode whose rules are played by; a code names its own, a deal from a file needs it.",
 )
 
+deal_id = click.option(
+    "--id", "deal_id", metavar="ID", help="Which deal of a file with several: its id, or FILE:NUMBER."
+)
+
 as_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each deal and mode.")
 
 face_up = click.option("--open", "face_up", is_flag=True, help="Show the face-down cards and the stock, too.")

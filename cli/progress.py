@@ -1,5 +1,6 @@
 """One line on the terminal about a search that takes a while."""
 
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -8,6 +9,8 @@ from typing import Any, Final
 
 _DELAY: Final = 0.5
 """Seconds before it shows: most deals are decided sooner, and a line that flashes helps nobody."""
+_WIDTH: Final = 80
+"""Columns of a terminal that does not tell its own; tqdm would take none, and show nothing."""
 
 
 @contextmanager
@@ -27,7 +30,7 @@ def progress(title: str) -> Iterator[Callable[[str, int], None] | None]:
             from tqdm import tqdm  # 60 ms that only a long search pays
 
             style = {"bar_format": "{desc}: {n_fmt} nodes, {elapsed}", "unit_scale": True, "leave": False}
-            bar = tqdm(desc=title, initial=nodes, file=sys.stderr, **style)
+            bar = tqdm(desc=title, initial=nodes, file=sys.stderr, ncols=_width(), **style)
         bar.n = nodes
         bar.set_description_str(f"{title}, {stage}")
 
@@ -36,3 +39,10 @@ def progress(title: str) -> Iterator[Callable[[str, int], None] | None]:
     finally:
         if bar is not None:
             bar.close()
+
+
+def _width() -> int:
+    try:
+        return os.get_terminal_size(sys.stderr.fileno()).columns or _WIDTH
+    except (OSError, ValueError):
+        return _WIDTH

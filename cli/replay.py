@@ -6,7 +6,8 @@ import click
 
 from cli import options
 from cli.complaints import Complaint
-from cli.inputs import check_one_stdin, given_deal, given_line, variant_of
+from cli.inputs import check_one_stdin, given_deal, variant_of
+from cli.lines import given_line
 from cli.render.text import board_text, counters_text, outcome_text
 from solver.formats.board import board_of, start_of
 from solver.rules import IllegalMoveError, Position, iter_replay, print_move, score_text
@@ -20,7 +21,8 @@ ILLEGAL: Final = 1
 @click.option("--each", is_flag=True, help="Show the board and the score after each move.")
 @options.mode
 @options.game
-def replay(deal: str, line: str, each: bool, mode: str | None, game: str | None) -> None:
+@options.deal_id
+def replay(deal: str, line: str, each: bool, mode: str | None, game: str | None, deal_id: str | None) -> None:
     """Play a line on a deal by the rules: does it win?
 
     \b
@@ -28,10 +30,12 @@ def replay(deal: str, line: str, each: bool, mode: str | None, game: str | None)
       winnable replay DS1-D1N-AAAAAAB "3>f 3>7 d"
       winnable replay DS1-D1N-AAAAAAB moves.txt --each
       winnable replay deal.txt moves.txt --mode D3V
-      winnable solve DS1-D1N-AAAAAAB --json | jq -r .line | winnable replay DS1-D1N-AAAAAAB -
+      winnable replay deals.jsonl moves.txt --mode D1N --id mine
+      winnable solve DS1-D1N-AAAAAAB --json | winnable replay DS1-D1N-AAAAAAB -
 
     \b
-    A line is moves separated by blanks or new lines; # starts a comment:
+    A line is moves separated by blanks or new lines; # starts a comment. Quote
+    it, as the shell has a use of its own for > and *:
       d  d*4        draw, draw four times
       r             return the waste to the stock
       w>5  w>f      waste to column 5, to its foundation
@@ -39,10 +43,12 @@ def replay(deal: str, line: str, each: bool, mode: str | None, game: str | None)
       3>f           last card of column 3 to its foundation
       fS>5  fS2>5   top spade of a foundation to column 5, that of the second
 
+    A file, or standard input, may also hold what 'solve --json' prints, with one winning line in it.
+
     Exit code: 0 all moves are legal (won or not), 1 a move is illegal, 2 bad usage or input.
     """
     check_one_stdin(deal, line)
-    given = given_deal(deal, game)
+    given = given_deal(deal, game, deal_id)
     variant = variant_of(given, mode)
     moves = given_line(line)
     if each:

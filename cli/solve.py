@@ -23,7 +23,7 @@ def exit_code(results: list[Result]) -> int:
 
 
 @click.command(epilog=render.JSON_HELP)
-@click.argument("deal", metavar="CODE|FILE|-")
+@click.argument("deals", metavar="CODE|FILE|-...", nargs=-1, required=True)
 @options.modes
 @options.game
 @options.limits
@@ -32,7 +32,7 @@ def exit_code(results: list[Result]) -> int:
 @click.pass_context
 def solve(
     ctx: click.Context,
-    deal: str,
+    deals: tuple[str, ...],
     modes: tuple[str, ...],
     game: str | None,
     budget: Budget,
@@ -46,6 +46,7 @@ def solve(
       winnable solve DS1-D1N-AAAAAAB
       winnable solve DS1-D3V-AAAAAAB --seconds 60 --memory 2GB
       winnable solve DS1-D1N-AAAAAAB --mode all --no-line
+      winnable solve DS1-D1N-AAAAAAB DS1-D1N-AAAAAAC --no-line
       winnable solve deals.jsonl --mode D1N --mode D3N --json
       cat deals.jsonl | winnable solve - --json
 
@@ -56,7 +57,7 @@ def solve(
     Exit code, one deal in one mode: 0 winnable, 1 unwinnable, 3 unknown.
     Several: 0 all decided, 3 not all. Bad usage or input: 2. Ctrl-C: 130.
     """
-    tasks = [(given, modes_of(given, modes)) for given in given_deals([deal], game)]
+    tasks = [(given, modes_of(given, modes)) for given in given_deals(deals, game)]
     first = True
 
     def report(given: Given, found: list[Result], interrupted: bool) -> None:

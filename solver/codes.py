@@ -1,4 +1,4 @@
-"""Deal codes, ``DS1-D1N-AAAAAAB``: game and version, mode, deal number (rules 4).
+"""Deal codes, ``DS1-D1N-AAAAAAB``: game and version, mode, deal number (docs/shuffle.md).
 
 The games, and the modes of each, are those of `solver.variants.GAMES`. The deal number is seven digits of base 32
 (RFC 4648: ``A``–``Z`` are 0–25, ``2``–``7`` are 26–31), most significant first. How the apps turn a number into

@@ -1,4 +1,4 @@
-"""A deal: cards in places at the start, dealt from a number or brought from elsewhere (rules 1 and 4).
+"""A deal: cards in places at the start, dealt from a number or brought from elsewhere.
 
 The shuffle
 -----------

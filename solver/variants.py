@@ -1,4 +1,4 @@
-"""What a game is: its sizes and its switches, and the named modes of each game (rules 1 and 4).
+"""What a game is: its sizes and its switches, and the named modes of each game (docs/rules.md).
 
 Everything that plays, solves or prints a deal reads the numbers from a `Variant`. The sizes are free, so that the
 tests can play the same games with fewer ranks, suits, columns and stock cards.
@@ -12,7 +12,7 @@ from solver.errors import InputError
 
 
 class Scoring(StrEnum):
-    """How a line is scored (rules 1, "Normal scoring" and "Vegas scoring")."""
+    """How a line is scored (docs/rules.md, "Scores")."""
 
     NORMAL = "normal"
     VEGAS = "vegas"

@@ -30,18 +30,20 @@ class FakeSearch:
         verdicts: the verdict of each mode; `winnable` if there is none.
         interrupt: the mode in which the user presses Ctrl-C.
         compiled: whether the kernels are.
+        limit: what ended the last stage.
     """
 
     verdicts: dict[str, Verdict] = field(default_factory=dict)
     interrupt: str | None = None
     compiled: bool = True
+    limit: str = "out of time, 10 s"
     asked: list[tuple[str, Deal, object]] = field(default_factory=list)
 
     def answer(self, deal: Deal, mode: str, on_progress) -> Result:
         if on_progress is not None:
             on_progress("dfs", 10)
         verdict = self.verdicts.get(mode, Verdict.WINNABLE)
-        tried = (StageReport("dfs", 1000, 0.001, "gave up"), StageReport("beam-100", 234, 2.5, "empty"))
+        tried = (StageReport("dfs", 1000, 0.001, "paused"), StageReport("beam-100", 234, 2.5, self.limit))
         known = {"nodes": 1234, "seconds": 2.501, "stage": "beam-100", "most_up": 77, "tried": tried}
         if self.interrupt == mode:
             raise Interrupted(Result(deal.game, mode, Verdict.UNKNOWN, **known))

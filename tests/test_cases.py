@@ -5,6 +5,8 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
+from oracle import exhaustive
+
 from solver.budget import Budget
 from solver.cards import Card, parse_card
 from solver.deals import Deal
@@ -12,7 +14,7 @@ from solver.formats import read_deals
 from solver.rules.position import Position
 from solver.search.portfolio import solve, solve_position
 from solver.search.workspace import Workspace
-from solver.variants import Scoring, Variant
+from solver.variants import GAMES, Scoring, Variant
 from solver.verdict import Verdict
 
 CASES = Path(__file__).parent / "data" / "cases"
@@ -80,3 +82,12 @@ def test_one_deck():
             found[verdict, answer is Verdict.UNKNOWN] += 1
     for verdict in (Verdict.WINNABLE, Verdict.UNWINNABLE):
         assert found[verdict, False] > 0.85 * (found[verdict, False] + found[verdict, True])
+
+
+def test_a_deal_of_two_decks_that_recycling_does_not_save():
+    # The referee alone goes through all real positions of it, with nothing abstracted or left out.
+    deal = Deal.from_code("DS1-D3N-AAAAA2Y")
+    assert exhaustive(Position.of_deal(deal, GAMES["DS"]["D3N"])) is False
+    result = solve(deal, workspace=SPACE)
+    assert result.verdict is Verdict.UNWINNABLE
+    assert solve(deal, "D1N", workspace=SPACE).verdict is Verdict.WINNABLE

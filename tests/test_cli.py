@@ -25,7 +25,7 @@ from cli.main import _COMMANDS, main
 from cli.render.results import JSON_HELP
 from solver.budget import Budget
 from solver.deals import Deal
-from solver.formats import board, jsonl
+from solver.formats import board, jsonl, read_deals
 from solver.formats.board import board_of, start_of
 from solver.rules import parse_line, print_line, replay
 from solver.variants import variant
@@ -170,7 +170,7 @@ def test_the_search_is_not_imported_without_need(args, exit_code):
     ("args", "message"),
     [
         (["slove", CODE], "No such command 'slove'; see 'winnable --help'"),
-        (["solve"], "Missing argument 'CODE|FILE|-'; see 'winnable solve --help'"),
+        (["solve"], "Missing argument 'CODE|FILE|-...'; see 'winnable solve --help'"),
         (["solve", CODE, "--jsn"], "No such option '--jsn'"),
         (["solve", CODE, "--seconds", "ten"], "Invalid value for '--seconds': 'ten' is not a valid float"),
         (["solve", CODE, "--seconds", "0"], "seconds 0.0 is no limit; expected a positive number"),
@@ -198,7 +198,7 @@ def test_the_search_is_not_imported_without_need(args, exit_code):
         (["show", CODE, "--after", "moves.txt"], "moves.txt: No such file or directory"),
         (["show", "-", "--after", "-"], "standard input can give the deal or the line, not both"),
         (["replay", CODE, "d; d"], "line 1, token 1: 'd;' is no move"),
-        (["replay", CASES, "d"], f"{CASES}: 25 deals, exactly one expected here"),
+        (["replay", CASES, "d"], f"{CASES}: 25 deals, exactly one expected here; pick one by its id, such as --id "),
     ],
 )
 def test_bad_input_is_one_line_and_exit_2(args, message, search):
@@ -289,6 +289,23 @@ def test_json_has_the_documented_fields(search):
     assert [unknown[field] for field in ("verdict", "score", "line", "proof")] == ["unknown", None, None, None]
 
 
+def test_a_deal_without_an_id_is_told_by_its_number(search, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    nameless = Deal(DEAL.game, DEAL.columns, DEAL.stock)
+    text = jsonl.dumps([nameless, Deal(DEAL.game, DEAL.columns, DEAL.stock, name="mine"), nameless])
+    Path("deals.jsonl").write_text(text)
+    found = objects(run("solve", "deals.jsonl", "--mode", "D1N", "--json"))
+    assert [each["id"] for each in found] == ["deals.jsonl:1", "mine", "deals.jsonl:3"]
+    assert objects(run("solve", "-", "--mode", "D1N", "--json", input=text))[2]["id"] == "-:3"
+    assert run("classify", "deals.jsonl").stdout.splitlines()[3].startswith("deals.jsonl:3 ")
+
+
+def test_solve_takes_several_deals(search, deal_file):
+    found = objects(run("solve", CODE, deal_file, "DS1-D3V-AAAAAAC", "--json"))
+    assert [each["mode"] for each in found] == ["D1N", "D1N", "D3N", "D1V", "D3V", "D3V"]
+    assert [each.get("code") or each["id"] for each in found] == [CODE, *["mine"] * 4, "DS1-D3V-AAAAAAC"]
+
+
 def test_without_line(search):
     assert objects(run("solve", CODE, "--json", "--no-line"))[0]["line"] is None
     assert "3>f" not in run("solve", CODE, "--no-line").stdout
@@ -360,12 +377,27 @@ DS1-D1V-AAAAAAB: Double Solitaire, draw 1, Vegas scoring (D1V)
 DS1-D3V-AAAAAAB: Double Solitaire, draw 3, Vegas scoring (D3V)
   unknown    neither a line that wins was found nor a proof that there is none
   search     1,234 nodes in 2.5 s, stage beam-100
-  tried      dfs: 1,000 nodes in 1.0 ms, gave up
-  tried      beam-100: 234 nodes in 2.5 s, empty
+  tried      dfs: 1,000 nodes in 1.0 ms, paused
+  tried      beam-100: 234 nodes in 2.5 s, out of time, 10 s
   most up    77 of 104 cards on the foundations at once
-  to go on   raise --seconds (now 10) or --memory (now 1GB)
+  to go on   raise --seconds (now 10)
 """
     )
+
+
+@pytest.mark.parametrize(
+    ("limit", "advice"),
+    [
+        ("out of time, 10 s", "raise --seconds (now 10)"),
+        ("out of nodes, 1000", "raise --nodes (now 1000)"),
+        ("table full, 1GB in all", "raise --memory (now 1GB)"),
+        ("lines too long to follow", None),
+    ],
+)
+def test_the_advice_names_the_limit_that_was_hit(limit, advice, search):
+    search.verdicts["D1N"], search.limit = Verdict.UNKNOWN, limit
+    text = run("solve", CODE, "--nodes", "1000").stdout
+    assert re.findall(r"to go on +(.*)", text) == ([advice] if advice else [])
 
 
 def test_a_long_line_is_wrapped_between_its_moves_and_can_be_read_back(search, monkeypatch):
@@ -470,6 +502,27 @@ def test_show_all_deals_of_a_file():
     assert run("show", CASES).stdout.count("Foundations:") == 25
 
 
+def test_what_show_prints_of_several_deals_reads_back(tmp_path):
+    path = tmp_path / "boards.txt"
+    path.write_text(run("show", CASES, "--open").stdout)
+    assert list(read_deals(str(path))) == list(read_deals(CASES))
+    assert run("show", str(path), "--open").stdout == path.read_text()
+
+
+def test_one_deal_of_a_file_is_picked_by_its_id(tmp_path):
+    second = run("show", CASES, "--id", "double-peer-2").stdout
+    assert second.startswith("# double-peer-2\nFoundations:")
+    assert second.count("Foundations:") == 1
+    assert run("show", CASES, "--id", f"{CASES}:2").stdout == second
+    after = run("show", CASES, "--id", "double-peer-2", "--after", "d", "--mode", "D1N").stdout
+    assert after.startswith("# double-peer-2\n")
+    assert run("replay", CASES, "d", "--id", "double-peer-2", "--mode", "D1N").exit_code == 0
+    assert complaint("show", CASES, "--id", "mine") == f"{CASES}: no deal with the id 'mine'"
+    twice = Path(CASES).read_text().splitlines(keepends=True)[0] * 2
+    message = complaint("replay", "-", "d", "--id", "double-peer-1", input=twice)
+    assert message == "-: 2 deals with the id 'double-peer-1'"
+
+
 def test_show_after_needs_a_mode(deal_file):
     message = complaint("show", deal_file, "--after", "d")
     assert message == "mine: a deal from a file has no mode; give --mode D1N|D3N|D1V|D3V"
@@ -513,6 +566,32 @@ def test_replay_of_an_unreadable_line(content, message, tmp_path):
     assert message in complaint("replay", CODE, "-", input=content)
 
 
+def test_replay_takes_what_solve_prints_as_json(search, tmp_path, monkeypatch):
+    monkeypatch.setattr("fake_search.LINE", "3>f 3>7 d*2")
+    search.verdicts["D3V"] = Verdict.UNWINNABLE
+    won, lost = (run("solve", CODE, "--mode", mode, "--json").stdout for mode in ("D1N", "D3V"))
+    played = run("replay", CODE, "3>f 3>7 d*2")
+    assert played.exit_code == 0
+    assert run("replay", CODE, "-", input=won).stdout == played.stdout
+    path = tmp_path / "found"
+    path.write_text(lost + "\n" + won)
+    assert run("replay", CODE, str(path)).stdout == played.stdout
+    assert run("show", CODE, "--after", str(path)).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ('{"line": null}\n{}', "<stdin>, no results with a winning line, exactly one expected"),
+        ('{"line": "d"}\n\n{"line": "d"}', "<stdin>, 2 results with a winning line, exactly one expected"),
+        ('{"line": "d"}\n[]\n{', "<stdin>, line 3: no JSON; results are one object a line"),
+        ('{"line": "d q"}', "<stdin>, line 1, token 2: 'q' is no move"),
+    ],
+)
+def test_replay_of_json_without_one_line(content, message):
+    assert complaint("replay", CODE, "-", input=content).startswith(message)
+
+
 # As processes
 
 
@@ -520,10 +599,10 @@ def process(*args: str, **options) -> subprocess.CompletedProcess:
     return subprocess.run([WINNABLE, *args], capture_output=True, text=True, timeout=120, **options)
 
 
-def open_terminal() -> tuple[int, int]:
-    """The two ends of a terminal of the usual size."""
+def open_terminal(columns: int = 80) -> tuple[int, int]:
+    """The two ends of a terminal of the usual height."""
     leader, terminal = pty.openpty()
-    termios.tcsetwinsize(terminal, (24, 80))
+    termios.tcsetwinsize(terminal, (24, columns))
     return leader, terminal
 
 
@@ -601,6 +680,24 @@ def test_real_deals_in_all_modes(tmp_path):
         json.loads(line) for line in process("solve", str(path), "--nodes", "20000", "--json").stdout.splitlines()
     ]
     assert [each["mode"] for each in found] == ["D1N", "D3N", "D1V", "D3V"] * 2
+
+
+@pytest.mark.parametrize("columns", [80, 0])
+def test_progress_moves_on_a_terminal_even_if_its_size_is_not_known(columns):
+    leader, terminal = open_terminal(columns)
+    args = [WINNABLE, "solve", HARD, "--seconds", "2", "--json"]
+    with subprocess.Popen(args, stdout=subprocess.DEVNULL, stderr=terminal):
+        os.close(terminal)
+        output = b""
+        try:
+            while chunk := os.read(leader, 4096):
+                output += chunk
+        except OSError:  # Linux ends the output of a terminal so
+            pass
+    os.close(leader)
+    shown = re.findall(rf"{HARD}, (\S+): (\S+) nodes, \d+:\d+", output.decode())
+    assert len({stage for stage, _ in shown}) > 1
+    assert len({nodes for _, nodes in shown}) > 3
 
 
 def test_ctrl_c_ends_a_real_search_with_what_is_known():

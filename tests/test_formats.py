@@ -279,6 +279,20 @@ def test_a_board_without_an_end():
     assert error_of(board.loads, "# a comment\n") == "no deal in <text>: it is empty"
 
 
+def test_several_boards_in_a_file(tmp_path):
+    deals = [replace(Deal.from_number("DS", number), name=name) for number, name in enumerate(["a", None, "c", None])]
+    one, two, three, four = (board.dumps(start_of(deal, DOUBLE)) for deal in deals)
+    path = tmp_path / "boards"
+    three = three.replace("Waste", "# this is no name\nWaste")
+    path.write_text(f"{one}\n{two}{three}\n{four}# the end\n")
+    assert read(path) == deals
+    assert error_of(board.load, path.open("rb")).endswith("boards: several boards, one expected")
+    path.write_text(one + two.replace("\n9: ", "\n# 9: "))
+    assert error_of(read, path).startswith(f"{path}, board 2: 8 columns fit no known game")
+    path.write_text(one + two.replace("Waste: -\n", ""))
+    assert error_of(read, path).startswith(f"{path}, line 16: '1: JS'")
+
+
 def midgame():
     """A position of Double Solitaire: the first card of `START`'s stock drawn."""
     start = start_of(START, DOUBLE)

@@ -19,7 +19,7 @@ from solver.verdict import Result, Verdict
 JSON_HELP: Final = """\b
 Fields of --json; null where there is none:
   code            the deal code in the mode; of a deal from a file, instead:
-  id              its id in the file
+  id              its id in the file, or file and number: "deals.jsonl:3"
   game, mode      such as "DS" and "D1N"
   verdict         "winnable", "unwinnable" or "unknown"
   score           of the line, in points or (Vegas) dollars
@@ -43,7 +43,7 @@ _WIDEST: Final = 100
 
 def as_json(given: Given, result: Result, *, with_line: bool = True) -> str:
     """One JSON object on one line; see `JSON_HELP` for its fields."""
-    name = {"id": given.deal.name} if given.code is None else {"code": given.name_in(result.mode)}
+    name = {"id": given.name} if given.code is None else {"code": given.name_in(result.mode)}
     fields: dict[str, Any] = name | {
         "game": result.game,
         "mode": result.mode,
@@ -101,18 +101,24 @@ def _rows(result: Result, rules: Variant, with_line: bool, limits: Budget | None
             spent = f"{report.nodes:,} nodes in {_duration(report.seconds)}"
             yield "tried", f"{report.stage}: {spent}, {report.outcome}"
         yield "most up", f"{result.most_up} of {rules.cards} cards on the foundations at once"
-        if limits is not None:
-            yield "to go on", _advice(limits)
+        if limits is not None and (advice := _advice(result, limits)):
+            yield "to go on", advice
     if with_line and result.line is not None:
         yield "line", print_line(result.line)
 
 
-def _advice(limits: Budget) -> str:
-    raised = [f"--seconds (now {limits.seconds:g})"] if limits.seconds is not None else []
-    raised.append(f"--memory (now {limits.memory})")
-    if limits.nodes is not None:
-        raised.append(f"--nodes (now {limits.nodes})")
-    return f"raise {' or '.join(raised)}"
+def _advice(result: Result, limits: Budget) -> str:
+    """Which limits to raise: those that a stage ran into. The search may go on with a table that is full."""
+    options = {
+        "out of time": f"--seconds (now {limits.seconds:g})" if limits.seconds is not None else "",
+        "table full": f"--memory (now {limits.memory})",
+        "skipped, too wide for the memory": f"--memory (now {limits.memory})",
+        "out of nodes": f"--nodes (now {limits.nodes})",
+    }
+    hit = dict.fromkeys(
+        option for limit, option in options.items() for report in result.tried if report.outcome.startswith(limit)
+    )
+    return f"raise {' or '.join(hit)}" if hit else ""
 
 
 def _row(label: str, text: str) -> str:

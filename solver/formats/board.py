@@ -226,13 +226,13 @@ class _Draft:
 
     Args:
         source: the file, for messages.
-        name: the comment before the board, None if there is none.
+        noted: the comment before the board, if there is one already.
     """
 
-    def __init__(self, source: str, name: str | None = None) -> None:
-        self.source, self.name = source, name
-        self.noted: str | None = None
-        """The first comment since the last line that is more: the next board's name, if one begins here."""
+    def __init__(self, source: str, noted: str | None = None) -> None:
+        self.source, self.noted = source, noted
+        """The first comment since the last line that is more: the name of a board that begins here."""
+        self.name: str | None = None
         self.first: int | None = None
         self.foundations: tuple[tuple[int, ...], ...] = ()
         self.piles: list[tuple[tuple[Card, ...], int]] = []
@@ -263,7 +263,7 @@ class _Draft:
         tokens = content.partition(":")[2].split()
         try:
             if head == _HEADS[0]:
-                self.name = self.name or self.noted
+                self.name = self.noted if self.noted and is_name(self.noted) else None
                 self.foundations = _read_foundations(tokens)
             else:
                 self.piles.append(_read_pile(tokens, head))
@@ -294,7 +294,7 @@ class _Draft:
             stock=stock,
             waste=waste,
             foundations=self.foundations,
-            name=self.name if self.name and is_name(self.name) else None,
+            name=self.name,
         )
 
 

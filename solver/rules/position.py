@@ -1,4 +1,4 @@
-"""The referee: real positions, what may be played in them, and what it does (rules 1).
+"""The referee: real positions, what may be played in them, and what it does (docs/rules.md).
 
 Plain and exact rather than fast. This is the judge of every line that is shown, and the engine of the exhaustive
 search that the compiled solver is compared with. All sizes and switches come from the `Variant`.

@@ -1,4 +1,4 @@
-"""Why a move is refused: one named reason for each way in which a move can break the rules (rules 1)."""
+"""Why a move is refused: one named reason for each way in which a move can break the rules (docs/rules.md)."""
 
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""What each event of a game is worth, and how a score is written (rules 1, "Normal scoring" and "Vegas scoring")."""
+"""What each event of a game is worth, and how a score is written (docs/rules.md, "Scores")."""
 
 from dataclasses import dataclass
 from typing import Final
