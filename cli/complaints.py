@@ -2,8 +2,9 @@
 
 import os
 import sys
+import traceback
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import IO, Any, Final
 
 import click
@@ -14,6 +15,9 @@ BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
 BROKEN_PIPE: Final = 141
 """As the shell has it for SIGPIPE; click's own 1 would read as "unwinnable"."""
+
+BUG: Final = 70
+"""A fault of this program, as in BSD's sysexits; Python's own 1 would read as "unwinnable" too."""
 
 _LONGEST: Final = 1000
 """Characters of a message that are shown; it may quote what a stranger wrote."""
@@ -28,12 +32,13 @@ class Complaint(click.ClickException):
         self.exit_code = exit_code
 
     def show(self, file: IO[Any] | None = None) -> None:
-        click.echo(f"winnable: {self.format_message()}", file=file, err=True)
+        with suppress(OSError):  # nowhere to complain to: the exit code still tells
+            click.echo(f"winnable: {self.format_message()}", file=file, err=True)
 
 
 @contextmanager
 def complaining() -> Iterator[None]:
-    """Turn every failure that is not a fault of this program into a `Complaint` or an exit."""
+    """Turn every failure into a `Complaint` or an exit; only a fault of this program shows a traceback."""
     try:
         yield
     except click.UsageError as error:
@@ -53,3 +58,9 @@ def complaining() -> Iterator[None]:
     except KeyboardInterrupt:
         click.echo("winnable: interrupted", err=True)
         raise click.exceptions.Exit(INTERRUPTED) from None
+    except (click.ClickException, click.exceptions.Exit, click.Abort):
+        raise
+    except Exception as error:
+        traceback.print_exc()
+        click.echo("winnable: this is a bug, please report it with the lines above; no verdict was found", err=True)
+        raise click.exceptions.Exit(BUG) from error

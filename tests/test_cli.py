@@ -718,3 +718,13 @@ def test_ctrl_c_ends_a_real_search_with_what_is_known():
     assert found["verdict"] == "unknown"
     assert found["nodes"] > 0
     assert found["most_up"] > 0
+
+
+def test_a_bug_is_no_verdict(monkeypatch):
+    def broken(*args, **kwargs):
+        raise RuntimeError("broken")
+
+    monkeypatch.setattr("cli.solve.search", broken)
+    result = CliRunner().invoke(main, ["solve", "DS1-D1N-AAAAAAB"])
+    assert result.exit_code == 70
+    assert "RuntimeError: broken" in result.stderr and "this is a bug" in result.stderr
