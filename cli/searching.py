@@ -1,5 +1,6 @@
 """Run the search on deals and modes, for the commands that solve."""
 
+import gc
 from collections.abc import Callable, Sequence
 
 import click
@@ -19,12 +20,16 @@ def search(tasks: Sequence[tuple[Given, list[str]]], budget: Budget, report: Rep
     After Ctrl-C what is known is reported before the interruption goes on.
     """
     # The search brings numpy and numba with it, 0.3 s; so it is not imported before there is something to solve.
+    # What imports make stays, so looking for garbage among it would only cost time, a tenth of a short solve.
+    gc.disable()
     from solver.all_modes import classify
     from solver.search.portfolio import Interrupted, Workspace, compile_kernels, is_compiled, solve
 
     if not is_compiled():
         click.echo("compiling the search kernels, once (about 30 s) ...", err=True)
-        compile_kernels()
+    compile_kernels()
+    gc.freeze()
+    gc.enable()
     workspace = Workspace(budget.memory_bytes)
     everything: list[Result] = []
     for number, (given, modes) in enumerate(tasks, start=1):
