@@ -200,7 +200,7 @@ def verdicts_text(data: Path) -> str:
         mode = each["first"].split("-")[1]
         times = (_duration(each[f"search_ms_{name}"] / 1000) for name in ("median", "mean", "max"))
         cells = (mode, f"`{each['first']}` … `{each['last'][-7:]}`", each["winnable"], each["unwinnable"])
-        rows.append(f"| {' | '.join(map(str, (*cells, each['unknown'], f'{decided:.1%}', *times)))} |")
+        rows.append(f"| {' | '.join(map(str, (*cells, each['unknown'], f'{100 * decided:.6g}%', *times)))} |")
     machines = dict.fromkeys(map(_machine, shown))
     return "\n".join([*rows, "", f"One core of: {'; '.join(machines)}."])
 

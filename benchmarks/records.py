@@ -13,7 +13,14 @@ import click
 ROOT: Final = Path(__file__).parent.parent
 DATA: Final = ROOT / "data"
 FOLDER: Final = click.Path(file_okay=False, resolve_path=True, path_type=Path)
-SHOWN: Final = (("D1N", "0..999"), ("D3N", "0..999"), ("D1V", "0..99"), ("D3V", "0..99"))
+SHOWN: Final = (
+    ("D1N", "0..999"),
+    ("D3N", "0..999"),
+    ("D1N", "0..99999"),
+    ("D3N", "0..99999"),
+    ("D1V", "0..99"),
+    ("D3V", "0..99"),
+)
 """The ranges of codes that the README tells the verdicts of: mode and range."""
 
 

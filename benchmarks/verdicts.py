@@ -1,6 +1,6 @@
 """How much is decided, how fast: every deal of a range of codes solved in one mode at a time, on one core.
 
-    python -m benchmarks.verdicts              all that the README shows, about an hour and a half
+    python -m benchmarks.verdicts              all that the README shows, about twenty minutes
     python -m benchmarks.verdicts D3N 0..99    one mode, one range
 
 A line a deal goes to ``data/verdicts/`` as soon as it is known; a run that was stopped goes on where it was, and
