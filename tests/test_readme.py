@@ -96,7 +96,7 @@ def test_figures_are_written_out_from_the_data(tmp_path):
     (tmp_path / "verdicts.json").write_text(json.dumps({records.key("D1V", "0..99"): verdicts}))
     text = "".join(f"<!-- {name} -->\nold\n<!-- /{name} -->\n" for name in readme.FIGURES)
     filled = readme.with_figures(text, tmp_path)
-    row = "| D1V | `DS1-D1V-AAAAAAA` … `AAAAADD` | 84 | 1 | 15 | 85.0% | 0.09 ms | 1.23 s | 10 s |"
+    row = "| D1V | `DS1-D1V-AAAAAAA` … `AAAAADD` | 84 | 1 | 15 | 85% | 0.09 ms | 1.23 s | 10 s |"
     assert row in filled.splitlines()
     assert "One core of: Some CPU, 2 cores, Python 3.11.7, numba 0.61.0, winnable 0.1.0." in filled
     assert filled.count(readme.NOT_MEASURED) == 2
