@@ -17,7 +17,6 @@ Suit = int
 
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "SHDC"
-KING: Final[Rank] = 12
 
 
 class CardError(InputError):
