@@ -1,4 +1,4 @@
-"""What a user hands in: deals as ``CODE|FILE|-``, and modes."""
+"""What a user hands in: deals as ``CODE|FILE|-``, modes and their switches."""
 
 import os
 import re
@@ -12,7 +12,7 @@ from solver.deals import Deal
 from solver.errors import InputError
 from solver.formats import read_deals
 from solver.formats.source import shown
-from solver.variants import GAMES, Variant, variant
+from solver.variants import GAME_NAMES, GAMES, Variant, all_variants, variant
 
 STDIN: Final = "-"
 
@@ -42,8 +42,34 @@ class Given:
         return self.deal.name or self.place
 
     def name_in(self, mode: str) -> str:
-        """The name in one of its modes: a code names the mode itself."""
-        return self.name if self.code is None else str(replace(self.code, mode=mode))
+        """The name in one of its modes: a code names the mode itself, if the mode has codes."""
+        if self.code is None or mode not in GAMES[self.code.game]:
+            return self.name
+        return str(replace(self.code, mode=mode))
+
+
+@dataclass(frozen=True, slots=True)
+class Switches:
+    """What changes a mode of Seahaven Towers into one that has no codes: ``--strict`` and ``--cells``."""
+
+    strict: bool = False
+    cells: int | None = None
+
+    def applied_to(self, mode: Variant) -> Variant:
+        """The mode with the switches set.
+
+        Raises:
+            InputError: if the mode's game has no such switches.
+        """
+        if self == Switches():
+            return mode
+        if not mode.cells:
+            raise InputError(f"--strict and --cells are for {GAME_NAMES['SH']}, and this is {GAME_NAMES[mode.game]}")
+        strict = "-strict" if self.strict or mode.strict else ""
+        return variant(mode.game, f"C{self.cells or mode.cells}{strict}")
+
+
+NO_SWITCHES: Final = Switches()
 
 
 def given_deals(texts: Iterable[str], game: str | None = None) -> list[Given]:
@@ -105,33 +131,49 @@ def _code(text: str) -> Code | None:
     raise InputError(f"{shown(text, 100)} is neither a deal code, such as DS1-D1N-AAAAAAB, nor a file")
 
 
-def modes_of(given: Given, wanted: Sequence[str]) -> list[str]:
+def mode_named(game: str, text: str) -> Variant:
+    """The mode of a game that a text names, in any case.
+
+    Raises:
+        InputError: if the game has none of that name.
+    """
+    names = {mode.upper(): mode for mode in all_variants(game)}
+    return variant(game, names.get(text.upper(), text.upper()))
+
+
+def modes_of(given: Given, wanted: Sequence[str], switches: Switches = NO_SWITCHES) -> list[str]:
     """The modes to solve a deal in, in the order of its game.
 
     Args:
         given: the deal.
         wanted: what ``--mode`` said: modes in any case, or ``all``; nothing for the code's own or else all.
+        switches: what is changed in each of them.
 
     Raises:
-        InputError: for a mode that the deal's game does not have.
+        InputError: for a mode or a switch that the deal's game does not have.
     """
     game = given.deal.game
-    modes = [mode.upper() for mode in wanted] or [given.deal.mode or "ALL"]
-    named = {variant(game, mode).mode for mode in modes if mode != "ALL"}
-    return [mode for mode in GAMES[game] if "ALL" in modes or mode in named]
+    texts = [text.upper() for text in wanted] or [given.deal.mode or "ALL"]
+    modes = [mode_named(game, text) for text in texts if text != "ALL"]
+    if "ALL" in texts:
+        modes += GAMES[game].values()
+    chosen = {switches.applied_to(mode).mode for mode in modes}
+    return [mode for mode in all_variants(game) if mode in chosen]
 
 
-def variant_of(given: Given, wanted: str | None) -> Variant:
-    """The variant to play a deal by: the mode that ``--mode`` said, or the code's own.
+def variant_of(given: Given, wanted: str | None, switches: Switches = NO_SWITCHES) -> Variant:
+    """The variant to play a deal by: the mode that ``--mode`` said, or the code's own, with the switches set.
 
     Raises:
-        InputError: if there is neither, or the deal's game does not have the mode.
+        InputError: if there is no mode, or the deal's game does not have the mode or a switch.
     """
     game = given.deal.game
-    mode = wanted.upper() if wanted is not None else given.deal.mode
+    mode = wanted if wanted is not None else given.deal.mode
+    if mode is None and switches.cells is not None:
+        mode = next(iter(GAMES[game]))  # any will do, as only its cells would tell it from the others
     if mode is None:
         raise InputError(f"{given.name}: a deal from a file has no mode; give --mode {'|'.join(GAMES[game])}")
-    return variant(game, mode)
+    return switches.applied_to(mode_named(game, mode))
 
 
 def check_stdin(text: str) -> None:

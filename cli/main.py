@@ -54,7 +54,7 @@ class _Group(click.Group):
 @click.version_option(__version__, prog_name="winnable", message="%(prog)s %(version)s")
 @click.pass_context
 def main(ctx: click.Context) -> None:
-    """Tell whether a deal of Double Solitaire (two-deck Klondike) can be won, and show how.
+    """Tell whether a deal of Double Solitaire (two-deck Klondike) or Seahaven Towers can be won, and show how.
 
     \b
     Examples:
@@ -62,6 +62,7 @@ def main(ctx: click.Context) -> None:
       winnable classify DS1-D1N-AAAAAAB        the verdict in every mode
       winnable show DS1-D1N-AAAAAAB --open     the cards, face-down ones too
       winnable replay DS1-D1N-AAAAAAB "3>f d"  play moves by the rules
+      winnable solve SH1-C4-AAAAAAB            Seahaven Towers, 4 cells
 
     A deal is a code (game and version, mode, deal) or a file of deals: JSON lines or a board as 'show --open' prints
     it. The cards of a code are dealt by this project's own shuffle, which is not that of the apps.

@@ -6,8 +6,10 @@ from typing import Any, Final
 
 import click
 
+from cli.inputs import Switches
 from solver.budget import Budget
 from solver.deals import layout_of
+from solver.rules.moves import CELLS
 from solver.variants import GAMES
 
 Command = Callable[..., Any]
@@ -50,6 +52,23 @@ deal_id = click.option(
 as_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each deal and mode.")
 
 face_up = click.option("--open", "face_up", is_flag=True, help="Show the face-down cards and the stock, too.")
+
+
+def switches(command: Command) -> Command:
+    """``--strict`` and ``--cells``, handed to the command as one `Switches`."""
+
+    @click.option("--strict", is_flag=True, help="Seahaven Towers: runs move card by card; empty columns do not help.")
+    @click.option(
+        "--cells",
+        type=click.IntRange(1, len(CELLS)),
+        metavar="COUNT",
+        help="Seahaven Towers: so many cells, 1 to 4, in place of the mode's.",
+    )
+    @wraps(command)
+    def with_switches(*args: Any, strict: bool, cells: int | None, **kwargs: Any) -> Any:
+        return command(*args, switches=Switches(strict, cells), **kwargs)
+
+    return with_switches
 
 
 def limits(command: Command) -> Command:

@@ -6,11 +6,11 @@ import click
 
 from cli import options
 from cli.complaints import Complaint
-from cli.inputs import check_one_stdin, given_deal, variant_of
+from cli.inputs import Switches, check_one_stdin, given_deal, variant_of
 from cli.lines import given_line
 from cli.render.text import board_text, counters_text, outcome_text
 from solver.formats.board import board_of, start_of
-from solver.rules import IllegalMoveError, Position, iter_replay, print_move, score_text
+from solver.rules import IllegalMoveError, iter_replay, print_move, score_text, start_of_game
 
 ILLEGAL: Final = 1
 
@@ -21,8 +21,11 @@ ILLEGAL: Final = 1
 @click.option("--each", is_flag=True, help="Show the board and the score after each move.")
 @options.mode
 @options.game
+@options.switches
 @options.deal_id
-def replay(deal: str, line: str, each: bool, mode: str | None, game: str | None, deal_id: str | None) -> None:
+def replay(
+    deal: str, line: str, each: bool, mode: str | None, game: str | None, switches: Switches, deal_id: str | None
+) -> None:
     """Play a line on a deal by the rules: does it win?
 
     \b
@@ -42,6 +45,8 @@ def replay(deal: str, line: str, each: bool, mode: str | None, game: str | None,
       3>5  3>5*4    last card of column 3 to column 5, last four cards
       3>f           last card of column 3 to its foundation
       fS>5  fS2>5   top spade of a foundation to column 5, that of the second
+      3>a  a>7  a>f last card of column 3 to cell a, from there on
+      fS>a          top spade of a foundation to cell a
 
     A file, or standard input, may also hold what 'solve --json' prints, with one winning line in it.
 
@@ -49,11 +54,11 @@ def replay(deal: str, line: str, each: bool, mode: str | None, game: str | None,
     """
     check_one_stdin(deal, line)
     given = given_deal(deal, game, deal_id)
-    variant = variant_of(given, mode)
+    variant = variant_of(given, mode, switches)
     moves = given_line(line)
     if each:
         click.echo(board_text(start_of(given.deal, variant)))
-    position = Position.of_deal(given.deal, variant)
+    position = start_of_game(given.deal, variant)
     try:
         for number, move, position in iter_replay(given.deal, variant, moves):
             if each:

@@ -3,7 +3,7 @@
 import click
 
 from cli import options
-from cli.inputs import check_one_stdin, given_deal, given_deals, variant_of
+from cli.inputs import NO_SWITCHES, Switches, check_one_stdin, given_deal, given_deals, variant_of
 from cli.lines import given_line
 from cli.render.text import board_text, counters_text
 from solver.deals import layout_of
@@ -17,8 +17,17 @@ from solver.rules import replay
 @options.face_up
 @options.mode
 @options.game
+@options.switches
 @options.deal_id
-def show(deal: str, after: str | None, face_up: bool, mode: str | None, game: str | None, deal_id: str | None) -> None:
+def show(
+    deal: str,
+    after: str | None,
+    face_up: bool,
+    mode: str | None,
+    game: str | None,
+    switches: Switches,
+    deal_id: str | None,
+) -> None:
     """Show the board of a deal, at the start or after moves.
 
     \b
@@ -39,11 +48,12 @@ def show(deal: str, after: str | None, face_up: bool, mode: str | None, game: st
         for number, given in enumerate(deals):
             if number:
                 click.echo()
-            variant = layout_of(given.deal.game) if mode is None else variant_of(given, mode)
+            plain = mode is None and given.deal.mode is None and switches == NO_SWITCHES
+            variant = layout_of(given.deal.game) if plain else variant_of(given, mode, switches)
             click.echo(board_text(start_of(given.deal, variant), face_up=face_up), nl=False)
         return
     given = given_deal(deal, game, deal_id)
-    variant = variant_of(given, mode)
+    variant = variant_of(given, mode, switches)
     position = replay(given.deal, variant, given_line(after))
     click.echo(board_text(board_of(position, given.deal.name), face_up=face_up), nl=False)
     click.echo(f"# {variant.mode}, {counters_text(position)}")

@@ -5,7 +5,7 @@ from typing import Final
 import click
 
 from cli import options
-from cli.inputs import Given, given_deals, modes_of
+from cli.inputs import Given, Switches, given_deals, modes_of
 from cli.render import results as render
 from cli.searching import search
 from solver.budget import Budget
@@ -26,6 +26,7 @@ def exit_code(results: list[Result]) -> int:
 @click.argument("deals", metavar="CODE|FILE|-...", nargs=-1, required=True)
 @options.modes
 @options.game
+@options.switches
 @options.limits
 @options.as_json
 @click.option("--line/--no-line", "with_line", default=True, show_default=True, help="Print the winning line.")
@@ -35,6 +36,7 @@ def solve(
     deals: tuple[str, ...],
     modes: tuple[str, ...],
     game: str | None,
+    switches: Switches,
     budget: Budget,
     as_json: bool,
     with_line: bool,
@@ -49,6 +51,7 @@ def solve(
       winnable solve DS1-D1N-AAAAAAB DS1-D1N-AAAAAAC --no-line
       winnable solve deals.jsonl --mode D1N --mode D3N --json
       cat deals.jsonl | winnable solve - --json
+      winnable solve SH1-C4-AAAAAAB --cells 3 --strict
 
     A code is solved in the mode it names, a deal from a file in all modes of its game. A file is read and checked as
     a whole before the first deal is solved.
@@ -57,7 +60,7 @@ def solve(
     Exit code, one deal in one mode: 0 winnable, 1 unwinnable, 3 unknown.
     Several: 0 all decided, 3 not all. Bad usage or input: 2. Ctrl-C: 130.
     """
-    tasks = [(given, modes_of(given, modes)) for given in given_deals(deals, game)]
+    tasks = [(given, modes_of(given, modes, switches)) for given in given_deals(deals, game)]
     first = True
 
     def report(given: Given, found: list[Result], interrupted: bool) -> None:

@@ -1,8 +1,14 @@
 """All modes of a deal at once: the order between the modes lets one verdict settle others.
 
-For one and the same deal a line that wins under a harder rule wins, drawn out move by move, under an easier one:
-one pass is harder than many, and drawing three is harder than drawing one, since of three cards drawn singly the last
-is just as playable. So a D3V win is a D1V and a D3N win, and each of these is a D1N win; a loss goes the other way.
+In the games with a stock: for one and the same deal a line that wins under a harder rule wins, drawn out move by move,
+under an easier one: one pass is harder than many, and drawing three is harder than drawing one, since of three cards
+drawn singly the last is just as playable. So a D3V win is a D1V and a D3N win, and each of these is a D1N win; a loss
+goes the other way.
+
+In Seahaven Towers a line wins with more cells, and under the app's rule if it does under the strict one: nothing is
+asked of a move but enough free cells and a run within a cap, and both only grow. But one cell is another set-up: the
+card that lies on column 2 can take the next lower one there, and in a cell it cannot. A deal may be won with one cell
+and lost with four, so nothing follows from C1 for the others, or from them for C1.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,14 +21,18 @@ from solver.deals import Deal
 from solver.errors import InputError
 from solver.rules.moves import Draw, Line, Move
 from solver.rules.position import Position
+from solver.rules.start import start_of_game
 from solver.search.portfolio import solve
 from solver.search.search import OnProgress, proved_win, totals
 from solver.search.workspace import Workspace
-from solver.variants import GAMES, Variant, variant
+from solver.variants import GAMES, Variant, all_variants, variant
 from solver.verdict import Result, Verdict
 
-HARDEST_FIRST: Final = ("D3V", "D1V", "D3N", "D1N")
-"""The order of the searches: a win of the first settles all."""
+HARDEST_FIRST: Final = (
+    *("D3V", "D1V", "D3N", "D1N"),
+    *(f"C{cells}{rule}" for cells in (1, 2, 3, 4) for rule in ("-strict", "")),
+)
+"""The order of the searches in each game, so that a win settles as many of the others as can be."""
 
 
 class ContradictionError(AssertionError):
@@ -31,6 +41,11 @@ class ContradictionError(AssertionError):
 
 def is_harder(one: Variant, other: Variant) -> bool:
     """Whether every deal that is won under one variant of a game is won under another."""
+    if one.cells:
+        # The cards dealt to cells must lie in cells in both, or else on column 2 in both.
+        dealt = one.cards - sum(one.columns)
+        alike = min(one.cells, dealt) == min(other.cells, dealt)
+        return alike and one.cells <= other.cells and (one.strict or not other.strict)
     return one.draw % other.draw == 0 and (other.passes is None or one.passes == other.passes == 1)
 
 
@@ -40,6 +55,8 @@ def carry_over(line: Line, deal: Deal, harder: Variant, easier: Variant) -> list
     Args:
         line: a line from the deal's start under the harder variant.
     """
+    if harder.cells:
+        return list(line)
     position = Position.of_deal(deal, harder)
     times = harder.draw // easier.draw
     moves: list[Move] = []
@@ -106,7 +123,7 @@ def classify(
             )
             if on_result:
                 on_result(results[mode])
-    return {mode: results[mode] for mode in GAMES[deal.game] if mode in results}
+    return {mode: results[mode] for mode in all_variants(deal.game) if mode in results}
 
 
 def _loses(game: str, easier: Result, mode: str) -> bool:
@@ -125,7 +142,7 @@ def _implied_win(deal: Deal, kind: Variant, results: dict[str, Result]) -> Resul
         if result.line is None or not is_harder(harder, kind):
             continue
         line = carry_over(result.line, deal, harder, kind)
-        end = proved_win(Position.of_deal(deal, kind), line)
+        end = proved_win(start_of_game(deal, kind), line)
         return Result(
             game=deal.game,
             mode=kind.mode,

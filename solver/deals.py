@@ -43,10 +43,10 @@ class Deal:
     """Cards in places at the start.
 
     Attributes:
-        game: ``DS``.
+        game: ``DS`` or ``SH``.
         columns: each column's cards, the deepest first.
         stock: the stock's cards, the one drawn first first.
-        cells: cards dealt to cells.
+        cells: cards dealt to cells; in a mode with fewer, those left over lie on column 2 (`solver.rules.seahaven`).
         name: the code or id it came from, if any.
         mode: the mode its code named, None for a deal from elsewhere.
     """
@@ -94,6 +94,16 @@ def layout_of(game: str) -> Variant:
     return next(iter(GAMES[game].values()))
 
 
+def as_dealt(deal: Deal) -> Deal:
+    """A deal that may come set up for one cell, the second cell's card on column 2: with that card among the cells."""
+    variant = layout_of(deal.game)
+    second = deal.columns[1] if len(deal.columns) > 1 else ()
+    if not variant.cells or len(deal.cells) != 1 or len(second) != variant.columns[1] + 1:
+        return deal
+    columns = (deal.columns[0], second[:-1], *deal.columns[2:])
+    return replace(deal, columns=columns, cells=(*deal.cells, second[-1]))
+
+
 def game_of_shape(columns: int, stock: int) -> str:
     """The game that has so many columns (and so many cards in the stock, should several have the columns).
 
@@ -103,7 +113,8 @@ def game_of_shape(columns: int, stock: int) -> str:
     fitting = [game for game in GAMES if len(layout_of(game).columns) == columns]
     if not fitting:
         shapes = (
-            f"{game} has {len(layout_of(game).columns)} and a stock of {layout_of(game).stock}" for game in GAMES
+            f"{game} has {len(sizes.columns)} and " + (f"a stock of {sizes.stock}" if sizes.stock else "no stock")
+            for game, sizes in ((game, layout_of(game)) for game in GAMES)
         )
         raise DealError(f"{counted(columns, 'column')} fit no known game; {'; '.join(shapes)}")
     return next((game for game in fitting if layout_of(game).stock == stock), fitting[0])

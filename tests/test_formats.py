@@ -92,8 +92,8 @@ def swapped(column, place, token):
     ("line", "message"),
     [
         ("{", "no JSON: Expecting property name enclosed in double quotes (character 2)"),
-        ("[1]", "a list, an object with columns and stock expected"),
-        ("null", "null, an object with columns and stock expected"),
+        ("[1]", "a list, an object with columns and stock or cells expected"),
+        ("null", "null, an object with columns and stock or cells expected"),
         ("[" * 60_000, "no JSON: nested too deep"),
         ('{"id": ' + "1" * 5000 + "}", "no JSON: a number too long"),
         ('{"stock": [], "stock": []}', "key 'stock' is there twice"),

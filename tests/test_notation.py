@@ -6,12 +6,16 @@ from hypothesis import strategies as st
 
 from solver.errors import InputError
 from solver.rules.moves import (
+    CellToColumn,
+    CellToFoundation,
+    ColumnToCell,
     ColumnToColumn,
     ColumnToFoundation,
     Draw,
     NotationError,
     Recycle,
     TakeBack,
+    TakeBackToCell,
     WasteToColumn,
     WasteToFoundation,
     parse_line,
@@ -21,6 +25,7 @@ from solver.rules.moves import (
 )
 
 column = st.integers(1, 12)
+cell = st.integers(1, 4)
 moves = st.one_of(
     st.builds(Draw),
     st.builds(Recycle),
@@ -29,6 +34,10 @@ moves = st.one_of(
     st.builds(ColumnToColumn, column, column, st.integers(1, 13)),
     st.builds(ColumnToFoundation, column),
     st.builds(TakeBack, st.integers(0, 3), column, st.one_of(st.none(), st.integers(1, 2))),
+    st.builds(ColumnToCell, column, cell),
+    st.builds(CellToColumn, cell, column),
+    st.builds(CellToFoundation, cell),
+    st.builds(TakeBackToCell, st.integers(0, 3), cell),
 )
 EXAMPLES = {
     "d": Draw(),
@@ -41,6 +50,11 @@ EXAMPLES = {
     "3>f": ColumnToFoundation(3),
     "fS>5": TakeBack(0, 5),
     "fC2>5": TakeBack(3, 5, 2),
+    "3>a": ColumnToCell(3, 1),
+    "3>d": ColumnToCell(3, 4),
+    "a>7": CellToColumn(1, 7),
+    "d>f": CellToFoundation(4),
+    "fH>b": TakeBackToCell(1, 2),
 }
 
 
@@ -68,7 +82,7 @@ def test_each_token_is_its_move(token, move):
 
 
 def test_any_case_is_read():
-    assert parse_line("D R W>F FS2>5 3>F fs>1") == parse_line("d r w>f fS2>5 3>f fS>1")
+    assert parse_line("D R W>F FS2>5 3>F fs>1 D>F 3>A") == parse_line("d r w>f fS2>5 3>f fS>1 d>f 3>a")
 
 
 def test_draws_in_a_row_are_counted():
@@ -111,6 +125,12 @@ BAD += [
     "fS>f",
     "1>f*2",
     "3>w",
+    "3>e",
+    "a>b",
+    "a>",
+    "fS2>a",
+    "3>a*2",
+    "a*2",
     "½>5",
     "١>5",
 ]
@@ -120,7 +140,7 @@ BAD += [
 def test_a_token_that_is_no_move_is_named(token):
     with pytest.raises(NotationError) as error:
         parse_token(token)
-    expected = "expected one of d, d*4, r, w>5, w>f, 3>5, 3>5*4, 3>f, fS>5, fS2>5"
+    expected = "expected one of d, d*4, r, w>5, w>f, 3>5, 3>5*4, 3>f, fS>5, fS2>5, 3>a, a>7, a>f, fS>a"
     assert str(error.value) == f"{token!r} is no move; {expected}"
     assert isinstance(error.value, InputError)
 

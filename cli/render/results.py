@@ -12,15 +12,16 @@ from cli.inputs import Given
 from cli.render.text import moves_text
 from solver import __version__
 from solver.budget import Budget
+from solver.deals import counted
 from solver.rules import print_line, score_text
-from solver.variants import GAME_NAMES, GAMES, Variant, variant
+from solver.variants import GAME_NAMES, Variant, variant
 from solver.verdict import Result, Verdict
 
 JSON_HELP: Final = """\b
 Fields of --json; null where there is none:
   code            the deal code in the mode; of a deal from a file, instead:
   id              its id in the file, or file and number: "deals.jsonl:3"
-  game, mode      such as "DS" and "D1N"
+  game, mode      such as "DS" and "D1N", or "SH" and "C4-strict"
   verdict         "winnable", "unwinnable" or "unknown"
   score           of the line, in points or (Vegas) dollars
   moves           of the line: all, with draws and recycles
@@ -80,6 +81,8 @@ def as_text(given: Given, result: Result, *, with_line: bool = True, limits: Bud
 
 def mode_text(rules: Variant) -> str:
     """A mode in words."""
+    if rules.cells:
+        return f"{counted(rules.cells, 'cell')}{', card by card' if rules.strict else ''} ({rules.mode})"
     return f"draw {rules.draw}, {rules.scoring.capitalize()} scoring ({rules.mode})"
 
 
@@ -94,7 +97,7 @@ def _rows(result: Result, rules: Variant, with_line: bool, limits: Budget | None
     if result.score is not None:
         yield "score", score_text(rules.scoring, result.score)
     if result.moves is not None:
-        yield "moves", moves_text(result.moves, result.draws or 0, result.recycles or 0)
+        yield "moves", moves_text(result.moves, result.draws, result.recycles)
     yield "search", f"{result.nodes:,} nodes in {_duration(result.seconds)}, stage {result.stage or 'none'}"
     if result.verdict is Verdict.UNKNOWN:
         for report in result.tried:
@@ -146,19 +149,21 @@ def _cell(text: str, colour: str | None = None) -> str:
 class Table:
     """The verdicts of several deals in all modes, a row a deal; written row by row as they come."""
 
-    def __init__(self, deals: Sequence[Given]) -> None:
-        self._name_width = max(len(name) for given in deals for name in (given.name, GAME_NAMES[given.deal.game]))
+    def __init__(self, tasks: Sequence[tuple[Given, Sequence[str]]]) -> None:
+        self._name_width = max(len(name) for given, _ in tasks for name in (given.name, GAME_NAMES[given.deal.game]))
+        self._modes = {given.deal.game: modes for given, modes in tasks}
         self._game: str | None = None
 
     def row(self, given: Given, results: Sequence[Result]) -> str:
         """The row of a deal, under a head if its game is not that of the row before."""
         game = given.deal.game
         found = {result.mode: result.verdict for result in results}
-        cells = [_cell(found[mode], _COLOURS[found[mode]]) if mode in found else _cell("-") for mode in GAMES[game]]
+        modes = self._modes[game]
+        cells = [_cell(found[mode], _COLOURS[found[mode]]) if mode in found else _cell("-") for mode in modes]
         head = ""
         if game != self._game:
             self._game = game
-            head = self._line(GAME_NAMES[game], list(map(_cell, GAMES[game])))
+            head = self._line(GAME_NAMES[game], list(map(_cell, modes)))
         return head + self._line(given.name, cells)
 
     def _line(self, name: str, cells: Sequence[str]) -> str:

@@ -10,23 +10,28 @@
 
 A comment before the first line names the deal. Foundations: each suit's row with the top card of each pile. Stock: the
 card drawn first first. Waste: the top card last. A column lists its deepest card first, face-down cards in brackets.
-``-`` is an empty pile. Other comments (``#`` to the end of its line) and blank lines are skipped. The order of the
-parts is fixed. A file may hold several boards, one after the other.
+``-`` is an empty pile. In Seahaven Towers ``Cells: 6H KS - -``, first cell first, stands in place of stock and waste,
+and each suit has one foundation. Other comments (``#`` to the end of its line) and blank lines are skipped. The order
+of the parts is fixed. A file may hold several boards, one after the other.
 """
 
 import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, count
-from typing import IO, Any, Final
+from typing import IO, Final
 
 from solver.cards import SUITS, Card, CardError, card, card_name, is_red, rank_of, suit_of
-from solver.deals import Deal, DealError, check_deal, copy_complaints, counted, listed, places_in
+from solver.deals import Deal, DealError, as_dealt, check_deal, copy_complaints, counted, listed, places_in
 from solver.formats.source import DealFileError, Lines, at_line, is_name, lines_of, read_card, shown
+from solver.rules import AnyPosition, SeahavenPosition, start_of_game
+from solver.rules.moves import CELLS
 from solver.variants import Variant
 
 _HEADS: Final = ("Foundations", "Stock", "Waste")
 """What the first lines of a board begin with; the others begin with the numbers of the columns."""
+_CELLS: Final = "Cells"
+"""What may come in place of stock and waste."""
 _HIDDEN: Final = "??"
 _MAX_LINES: Final = 1000
 """Lines of a board, comments and blank lines and all: a bound for a file that is nothing but comments."""
@@ -38,7 +43,7 @@ class PositionError(DealError):
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A position of any game with columns, stock, waste and foundations, as data.
+    """A position of any game with columns and foundations, and with stock and waste or with cells, as data.
 
     Attributes:
         columns: each column's cards, the deepest first.
@@ -47,6 +52,7 @@ class Board:
         waste: the waste's cards, the top one last.
         foundations: for each suit (S, H, D, C) the cards on each pile of its row.
         name: the code or id of the deal, if known.
+        cells: the card of each cell, None in an empty one; nothing in a game without cells.
     """
 
     columns: tuple[tuple[Card, ...], ...]
@@ -55,10 +61,21 @@ class Board:
     waste: tuple[Card, ...]
     foundations: tuple[tuple[int, ...], ...]
     name: str | None = None
+    cells: tuple[Card | None, ...] = ()
 
 
-def board_of(position: Any, name: str | None = None) -> Board:
+def board_of(position: AnyPosition, name: str | None = None) -> Board:
     """The board of a referee's position, whose stock lists the next card last."""
+    if isinstance(position, SeahavenPosition):
+        return Board(
+            columns=tuple(map(tuple, position.columns)),
+            face_down=(0,) * len(position.columns),
+            stock=(),
+            waste=(),
+            foundations=tuple((height,) for height in position.foundations),
+            name=name,
+            cells=tuple(position.cells),
+        )
     return Board(
         columns=tuple(map(tuple, position.columns)),
         face_down=tuple(position.face_down),
@@ -70,15 +87,8 @@ def board_of(position: Any, name: str | None = None) -> Board:
 
 
 def start_of(deal: Deal, variant: Variant) -> Board:
-    """The board of a deal at the start: the last card of each column face up, no waste, empty foundations."""
-    return Board(
-        columns=deal.columns,
-        face_down=tuple(max(len(column) - 1, 0) for column in deal.columns),
-        stock=deal.stock,
-        waste=(),
-        foundations=((0,) * variant.copies,) * variant.suits,
-        name=deal.name,
-    )
+    """The board of a deal at the start."""
+    return board_of(start_of_game(deal, variant), deal.name)
 
 
 def deal_of(board: Board, variant: Variant) -> Deal:
@@ -87,7 +97,8 @@ def deal_of(board: Board, variant: Variant) -> Deal:
     Raises:
         DealError: if its cards are no deal of the variant, or it shows a position in the middle of a game.
     """
-    deal = Deal(variant.game, board.columns, board.stock, name=board.name)
+    held = tuple(each for each in board.cells if each is not None)
+    deal = as_dealt(Deal(variant.game, board.columns, board.stock, held, board.name))
     up = sum(map(sum, board.foundations))
     if board.waste or up:
         cards = f"{counted(len(board.waste), 'card')} on the waste and {up} on the foundations"
@@ -115,6 +126,8 @@ def check_board(board: Board, variant: Variant) -> None:
     if slots != [variant.copies] * variant.suits:
         expected = f"{variant.suits} suits with {variant.copies} each expected in {variant.game}"
         raise PositionError(f"foundations: {len(slots)} suits with {listed(list(map(str, slots)), ', ')}, {expected}")
+    if len(board.cells) != variant.cells:
+        raise PositionError(f"{counted(len(board.cells), 'cell')}, {variant.cells} expected in {variant.mode}")
     complaints = copy_complaints(_places(board), variant) + list(_column_complaints(board, variant))
     if complaints:
         raise PositionError(listed(complaints))
@@ -125,6 +138,7 @@ def _places(board: Board) -> Iterator[tuple[Card, str]]:
         yield from places_in(f"column {number}", column)
     yield from places_in("stock", board.stock)
     yield from places_in("waste", board.waste)
+    yield from places_in("cells", (each for each in board.cells if each is not None))
     for suit, row in enumerate(board.foundations):
         for slot, height in enumerate(row, start=1):
             yield from places_in(f"foundation {SUITS[suit]}{slot}", (card(rank, suit) for rank in range(height)))
@@ -134,6 +148,10 @@ def _column_complaints(board: Board, variant: Variant) -> Iterator[str]:
     for number, (column, down) in enumerate(zip(board.columns, board.face_down, strict=True), start=1):
         if column and down >= len(column):
             yield f"column {number}: the last card is face down, and would turn by itself"
+        if variant.cells:
+            if down:
+                yield f"column {number}: {counted(down, 'card')} face down, none is in {variant.game}"
+            continue
         most = variant.columns[number - 1] - 1
         if down > most:
             yield f"column {number}: {counted(down, 'card')} face down, at most {most} dealt so"
@@ -163,8 +181,13 @@ def dumps(board: Board, *, hidden: bool = False) -> str:
     )
     lines = [f"# {board.name}"] if board.name else []
     lines.append("Foundations: " + "  ".join(rows))
-    lines.append(f"Stock: {len(board.stock)} face down" if hidden and board.stock else f"Stock: {_pile(board.stock)}")
-    lines.append(f"Waste: {_pile(board.waste)}")
+    if board.cells:
+        held = ("-" if each is None else card_name(each) for each in board.cells)
+        lines.append(f"{_CELLS}: {' '.join(held)}")
+    else:
+        stock = f"{len(board.stock)} face down" if hidden and board.stock else _pile(board.stock)
+        lines.append(f"Stock: {stock}")
+        lines.append(f"Waste: {_pile(board.waste)}")
     for number, (column, down) in enumerate(zip(board.columns, board.face_down, strict=True), start=1):
         under = [f"[{_HIDDEN if hidden else card_name(each)}]" for each in column[:down]]
         lines.append(f"{number}: " + (" ".join(under + list(map(card_name, column[down:]))) or "-"))
@@ -236,6 +259,7 @@ class _Draft:
         self.first: int | None = None
         self.foundations: tuple[tuple[int, ...], ...] = ()
         self.piles: list[tuple[tuple[Card, ...], int]] = []
+        self.cells: tuple[Card | None, ...] = ()
         self._heads = chain(_HEADS, map(str, count(1)))
         self.head = next(self._heads)
 
@@ -257,6 +281,9 @@ class _Draft:
         """
         self._check_length(number)
         head = self.head
+        if head == _HEADS[1] and _label(content) == _CELLS.lower():
+            head = _CELLS
+            self._heads = map(str, count(1))
         if _label(content) != head.lower():
             also = "; a deal file is a board or JSON lines" if head == _HEADS[0] else ""
             raise at_line(self.source, number, f"{shown(content)}, '{head}: ...' expected{also}")
@@ -265,10 +292,12 @@ class _Draft:
             if head == _HEADS[0]:
                 self.name = self.noted if self.noted and is_name(self.noted) else None
                 self.foundations = _read_foundations(tokens)
+            elif head == _CELLS:
+                self.cells = _read_cells(tokens)
             else:
                 self.piles.append(_read_pile(tokens, head))
         except (CardError, DealFileError) as error:
-            raise at_line(self.source, number, f"{head if head in _HEADS else f'column {head}'}, {error}") from None
+            raise at_line(self.source, number, f"{f'column {head}' if head.isdigit() else head}, {error}") from None
         self.noted = None
         self.head = next(self._heads)
 
@@ -287,7 +316,7 @@ class _Draft:
             raise DealFileError(f"no deal in {self.source}: it is empty")
         if not self.may_end():
             raise DealFileError(f"{self.source}: it ends where '{self.head}: ...' is expected")
-        (stock, _), (waste, _), *columns = self.piles
+        (stock, _), (waste, _), *columns = [((), 0)] * (2 if self.cells else 0) + self.piles
         return Board(
             columns=tuple(cards for cards, _ in columns),
             face_down=tuple(down for _, down in columns),
@@ -295,6 +324,7 @@ class _Draft:
             waste=waste,
             foundations=self.foundations,
             name=self.name,
+            cells=self.cells,
         )
 
 
@@ -314,6 +344,13 @@ def _read_foundations(tokens: list[str]) -> tuple[tuple[int, ...], ...]:
                 raise DealFileError(f"token {number}: {card_name(top)} is in the row of {SUITS[len(rows) - 1]}")
             rows[-1].append(rank_of(top) + 1)
     return tuple(map(tuple, rows))
+
+
+def _read_cells(tokens: list[str]) -> tuple[Card | None, ...]:
+    """The card of each cell, ``-`` for none."""
+    if not 0 < len(tokens) <= len(CELLS):
+        raise DealFileError(f"{len(tokens)} tokens, 1 to {len(CELLS)} expected; an empty cell is '-'")
+    return tuple(None if token == "-" else _read_token(token, number) for number, token in enumerate(tokens, start=1))
 
 
 def _read_pile(tokens: list[str], head: str) -> tuple[tuple[Card, ...], int]:

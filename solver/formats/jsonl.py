@@ -1,7 +1,9 @@
 """Deals as JSON lines: one deal a line, ``{"id": …, "columns": [["2D"], …], "stock": ["2H", …]}``.
 
-A column lists its deepest card first, the stock the card drawn first. ``stock`` and ``cells`` may be left out where
-the game has none, ``id`` always; other keys are ignored. Without a given game, the number of columns tells it.
+A column lists its deepest card first, the stock the card drawn first; Seahaven Towers has ``cells`` in place of the
+stock, the first cell first (with one, the second cell's card lies on column 2). ``stock`` and ``cells`` may be left
+out where the game has none, ``id`` always; other keys are ignored. Without a given game, the number of columns tells
+it.
 """
 
 import io
@@ -10,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import IO, Any
 
 from solver.cards import Card, CardError, card_name
-from solver.deals import Deal, DealError, check_deal, game_of_shape, layout_of
+from solver.deals import Deal, DealError, as_dealt, check_deal, game_of_shape, layout_of
 from solver.formats.source import MAX_NAME, DealFileError, Lines, at_line, is_name, lines_of, read_card, shown
 
 
@@ -66,7 +68,8 @@ def dumps(deals: Iterable[Deal]) -> str:
 def _line(deal: Deal) -> str:
     fields: dict[str, Any] = {} if deal.name is None else {"id": deal.name}
     fields["columns"] = [list(map(card_name, column)) for column in deal.columns]
-    fields["stock"] = list(map(card_name, deal.stock))
+    if deal.stock:
+        fields["stock"] = list(map(card_name, deal.stock))
     if deal.cells:
         fields["cells"] = list(map(card_name, deal.cells))
     return json.dumps(fields, separators=(",", ":"))
@@ -83,7 +86,7 @@ def _deal(line: str, game: str | None) -> Deal:
         # A number of thousands of digits, or a repeated key.
         raise error if isinstance(error, DealFileError) else DealFileError("no JSON: a number too long") from None
     if not isinstance(fields, dict):
-        raise DealFileError(f"{_kind(fields)}, an object with columns and stock expected")
+        raise DealFileError(f"{_kind(fields)}, an object with columns and stock or cells expected")
     if "columns" not in fields:
         raise DealFileError("key 'columns' is missing")
     columns = tuple(
@@ -94,6 +97,7 @@ def _deal(line: str, game: str | None) -> Deal:
     cells = _cards(fields.get("cells", []), "cells")
     name = _name(fields.get("id"))
     deal = Deal(game or game_of_shape(len(columns), len(stock)), columns, stock, cells, name)
+    deal = as_dealt(deal)
     check_deal(deal, layout_of(deal.game))
     return deal
 

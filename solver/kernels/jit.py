@@ -83,6 +83,11 @@ def kernel(function: F) -> F:
     return njit(nogil=True, _nrt=False)(function)
 
 
+def inlined(function: F) -> F:
+    """A `kernel` that is compiled into its callers as if written there: for small ones that take many arrays."""
+    return njit(nogil=True, _nrt=False, forceinline=True)(function)
+
+
 def entry(function: F) -> F:
     """A kernel that Python calls: compiled at its first call, the machine code kept for later processes."""
     folder = cache_folder()

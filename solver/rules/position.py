@@ -10,7 +10,10 @@ from typing import Protocol, Self, assert_never
 
 from solver.cards import SUITS, Card, card, card_name, is_red, rank_of, suit_of
 from solver.rules.moves import (
+    CellToColumn,
+    CellToFoundation,
     Column,
+    ColumnToCell,
     ColumnToColumn,
     ColumnToFoundation,
     Draw,
@@ -18,6 +21,7 @@ from solver.rules.moves import (
     Recycle,
     Slot,
     TakeBack,
+    TakeBackToCell,
     WasteToColumn,
     WasteToFoundation,
 )
@@ -122,6 +126,10 @@ class Position:
             None if self.variant.passes is None else self.recycles,
         )
 
+    def cards_up(self) -> int:
+        """Cards on the foundations."""
+        return sum(map(sum, self.foundations))
+
     def is_won(self) -> bool:
         """Whether every card is on the foundations."""
         return all(height == self.variant.ranks for row in self.foundations for height in row)
@@ -150,6 +158,8 @@ class Position:
                 return self._not_the_next(column[-1]) if column else Refusal.COLUMN_EMPTY
             case TakeBack():
                 return self._take_back_refusal(move)
+            case ColumnToCell() | CellToColumn() | CellToFoundation() | TakeBackToCell():
+                return Refusal.NO_SUCH_CELL
             case _:
                 assert_never(move)
 
@@ -298,6 +308,8 @@ class Position:
                 assert slot is not None  # or it would have been refused
                 self.columns[target - 1].append(self._top(suit, slot))
                 self.foundations[suit][slot - 1] -= 1
+            case ColumnToCell() | CellToColumn() | CellToFoundation() | TakeBackToCell():
+                raise AssertionError("refused above")
             case _:
                 assert_never(move)
         self.score = points.after(self.score, earned)
@@ -320,6 +332,8 @@ class Position:
     def _detail(self, move: Move, refusal: Refusal) -> str:
         """The cards, columns or counts that a refusal is about; a face-down card is not told."""
         match refusal, move:
+            case Refusal.NO_SUCH_CELL, _:
+                return "this game has none"
             case Refusal.NO_SUCH_COLUMN, _:
                 return f"columns are 1 to {len(self.columns)}"
             case Refusal.NO_SUCH_FOUNDATION, _:

@@ -27,6 +27,13 @@ class Refusal(StrEnum):
     WASTE_EMPTY = "waste is empty"
     WASTE_NOT_RETURNED = "waste is not returned in Vegas"
     NO_PASSES_LEFT = "no passes left"
+    NO_STOCK = "this game has no stock"
+    NO_SUCH_CELL = "no such cell"
+    CELL_EMPTY = "cell is empty"
+    CELL_TAKEN = "cell is taken"
+    WRONG_SUIT = "wrong suit"
+    NO_RUN = "cards are no run"
+    TOO_MANY_CARDS = "too many cards to move at once"
 
 
 class IllegalMoveError(InputError):

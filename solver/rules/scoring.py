@@ -12,8 +12,9 @@ class Points:
 
     Attributes:
         start: the score before the first move, for each card of the deck.
-        put_up: a card put on a foundation, from a column or the waste.
+        put_up: a card put on a foundation, from wherever.
         waste_to_column: a waste card put on a column.
+        cell_to_column: a cell card put on a column.
         turned_up: a face-down card turned up, on top of the move that exposed it.
         recycle: the waste returned to the stock.
         floor: what the score never falls below, looked at after each move; None is without limit.
@@ -23,6 +24,7 @@ class Points:
     start: int = 0
     put_up: int = 0
     waste_to_column: int = 0
+    cell_to_column: int = 0
     turned_up: int = 0
     recycle: int = 0
     floor: int | None = None
@@ -35,7 +37,7 @@ class Points:
 
 
 POINTS: Final[dict[Scoring, Points]] = {
-    Scoring.NORMAL: Points(put_up=10, waste_to_column=5, turned_up=5, recycle=-100, floor=0),
+    Scoring.NORMAL: Points(put_up=10, waste_to_column=5, cell_to_column=5, turned_up=5, recycle=-100, floor=0),
     # The deck is bought at a dollar a card: a game of 104 cards starts at -$104.
     Scoring.VEGAS: Points(start=-1, put_up=5, in_dollars=True),
 }

@@ -9,7 +9,10 @@ from solver.errors import InputError
 from solver.kernels.jit import forget_compiled, is_compiled, mark_compiled
 from solver.kernels.table import move_entries
 from solver.rules.position import Position
+from solver.rules.seahaven import SeahavenPosition
+from solver.rules.start import AnyPosition, start_of_game
 from solver.search.plan import RECYCLING, Beam, DepthFirst, Stage, plan_for
+from solver.search.seahaven import solve_seahaven
 from solver.search.search import Interrupted, OnProgress, Search
 from solver.search.workspace import Tables, Workspace
 from solver.variants import variant
@@ -50,12 +53,12 @@ def solve(
     budget = budget or Budget()
     kind = variant(deal.game, mode)
     check_deal(deal, kind)
-    position = Position.of_deal(deal, kind)
+    position = start_of_game(deal, kind)
     return solve_position(position, budget, workspace=workspace, on_progress=on_progress)
 
 
 def solve_position(
-    position: Position,
+    position: AnyPosition,
     budget: Budget,
     *,
     workspace: Workspace | None = None,
@@ -63,6 +66,8 @@ def solve_position(
 ) -> Result:
     """Say whether a position can be won; see `solve`. The position is left as it is."""
     compile_kernels()  # before the clock starts
+    if isinstance(position, SeahavenPosition):
+        return solve_seahaven(position, budget, (workspace or Workspace(budget.memory_bytes)).seahaven, on_progress)
     search = Search(position, budget, workspace or Workspace(budget.memory_bytes), on_progress)
     search.run(plan_for(position.variant))
     return search.result()
@@ -83,6 +88,8 @@ def compile_kernels() -> None:
             forget_compiled()
     _run_each(DepthFirst(None), Beam(10, 1, RECYCLING))
     move_entries(*Tables(LEAST_MEMORY).take(0), *Tables(LEAST_MEMORY).take(0))
+    towers = start_of_game(Deal.from_number("SH", 0), variant("SH", "C4"))
+    solve_seahaven(towers, Budget(seconds=None), Workspace(LEAST_MEMORY).seahaven)
     mark_compiled()
 
 

@@ -1,5 +1,7 @@
 """The arrays a worker searches in, made once and used for every deal."""
 
+from functools import cached_property
+
 import numpy as np
 
 from solver.budget import parse_memory
@@ -9,6 +11,7 @@ from solver.kernels import lost
 from solver.kernels.state import MAX_MOVES, WORDS
 from solver.kernels.table import MAX_GENERATION
 from solver.kernels.table_top import ROWS, WIDTH
+from solver.search.seahaven_space import SeahavenSpace
 
 LEVELS = 8192
 """The longest line of packed moves a depth-first search follows."""
@@ -131,6 +134,11 @@ class Workspace:
         # A packed move becomes at most draws, a recycle, draws, a move to make room and the move itself.
         self.real = np.zeros(5 * LEVELS, np.int32)
         self.top = np.zeros((ROWS, WIDTH), np.int16)
+
+    @cached_property
+    def seahaven(self) -> SeahavenSpace:
+        """The arrays for deals of Seahaven Towers, under the same limit."""
+        return SeahavenSpace(self.memory)
 
     def next_serial(self) -> int:
         """A number for a search, by which it knows its own entries in ``memo``."""
