@@ -9,21 +9,24 @@ from itertools import accumulate, pairwise, product
 from typing import Final
 
 from solver.cards import Card, card
-from solver.rules.position import Position
+from solver.rules import AnyPosition, SeahavenPosition
 from solver.variants import Scoring, Variant
 
 
-def oracle_key(position: Position) -> tuple[object, ...]:
+def oracle_key(position: AnyPosition) -> tuple[object, ...]:
     """`Position.key` with the columns as a multiset.
 
     The order of the columns does not matter: no rule tells one column from another but by its cards. So a renaming of
     the columns turns every legal move into a legal move of the renamed position, and every win into a win.
     """
+    if isinstance(position, SeahavenPosition):
+        columns, *rest = position.key()
+        return (tuple(sorted(columns)), *rest)
     columns, face_down, *rest = position.key()
     return (tuple(sorted(zip(columns, face_down, strict=True))), *rest)
 
 
-def exhaustive(position: Position, limit: int = 1_000_000) -> bool | None:
+def exhaustive(position: AnyPosition, limit: int = 1_000_000) -> bool | None:
     """Whether a position can be won: True or False, or None when that many positions were seen without an answer."""
     if position.is_won():
         return True

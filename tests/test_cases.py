@@ -1,6 +1,7 @@
 """Full-size deals whose verdicts other programs, or public reports, agree on."""
 
 import json
+import time
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -65,6 +66,25 @@ def test_two_decks():
             assert solve(deals[case["id"]], mode, Budget(seconds=60), workspace=SPACE).verdict == verdict
             asked += 1
     assert asked == 47
+
+
+def test_seahaven():
+    deals: dict[str, Deal] = {
+        deal.name: deal for name in ("peer", "public") for deal in read_deals(str(CASES / f"seahaven_{name}.jsonl"))
+    }
+    found = Counter()
+    for case in cases("seahaven_peer.jsonl") + cases("seahaven_public.jsonl"):
+        for mode, verdict in case["verdicts"].items():
+            assert solve(deals[case["id"]], mode, workspace=SPACE).verdict == verdict
+            found[verdict] += 1
+    assert found["winnable"] > 200 and found["unwinnable"] > 20
+
+
+def test_the_published_hard_deals_of_seahaven_take_a_tenth_of_a_second():
+    for deal in read_deals(str(CASES / "seahaven_public.jsonl")):
+        began = time.process_time()
+        solve(deal, "C4-strict", workspace=SPACE)
+        assert time.process_time() - began < 0.3  # a machine may be three times slower than ours
 
 
 def test_one_deck():

@@ -127,7 +127,7 @@ def suits_of(kings):
     return (kings | kings >> U15 | kings >> np.uint64(30) | kings >> np.uint64(45)) & U15
 
 
-@inlined
+@kernel
 def classes_of(family, feasible):
     """All King sets that can be had from those of a family: one King at a time in or out, by feasible sets only."""
     family &= feasible
@@ -143,7 +143,7 @@ def classes_of(family, feasible):
         family = more
 
 
-@inlined
+@kernel
 def feasible_sets(chains, out_kings, empty, room_without, which, layout):
     """The King sets for which columns and cells suffice; ``layout.room[which]`` takes the free cells with each.
 
@@ -244,7 +244,7 @@ def widen(nodes, table, control):
         insert(table, control[SIZE], control[GENERATION], key & DEPTHS, family if family else ONE)
 
 
-@inlined
+@kernel
 def may_follow(row, length, host, open_cards, chains, family, empty, layout):
     """The King sets that a run may leave its column with, and how they are afterwards; nothing if it may not leave.
 
@@ -298,14 +298,17 @@ def reach(depths, out, up, ends, empty, after, based, column, parent, layout, no
         column: the column whose release led here.
         parent: the node it is reached from.
     """
-    hung = hanging(out, ends << ONE)
     kings = out & ~up & KINGS
+    single = empty == 0 or np.int64(popcount(kings)) <= empty
+    if single and insert(table, control[SIZE], control[GENERATION], depths, ONE) == ZERO:
+        return
+    hung = hanging(out, ends << ONE)
     chains = hanging(out, kings)
     room = layout.sizes[CELLS] - np.int64(popcount(out & ~up & ~hung & ~chains))
-    family, marked = ZERO, ONE
+    family = ZERO
     if empty == 0:
         room -= np.int64(popcount(chains))
-    elif np.int64(popcount(kings)) > empty:
+    elif not single:
         # Not every King can have a column: there may be several classes.
         out_kings = suits_of(kings)
         feasible = feasible_sets(chains, out_kings, empty, room - np.int64(popcount(chains)), I1, layout)
@@ -313,17 +316,14 @@ def reach(depths, out, up, ends, empty, after, based, column, parent, layout, no
             family |= ONE << ((lowest(after) | based) & out_kings)
             after &= after - ONE
         family = classes_of(family, feasible)
-        marked = family
         room = I0
         rest = family
         while rest:
             room = max(room, layout.room[1, np.int64(lowest(rest))])
             rest &= rest - ONE
-    new = insert(table, control[SIZE], control[GENERATION], depths, marked)
-    if new == ZERO:
-        return
-    if family:
-        family = new
+        family = insert(table, control[SIZE], control[GENERATION], depths, family)
+        if family == ZERO:
+            return
     cards_up = np.int64(popcount(up))
     if cards_up > control[MOST_UP]:
         control[MOST_UP] = cards_up
@@ -350,13 +350,18 @@ def expand(n, layout, nodes, heads, table, control):
         # Under the strict rule a King in a column is never worse than in a cell, and here each can have one.
         open_cards |= chains
         most_room += np.int64(popcount(chains))
+    movable = ends
+    if plain and most_room == 0:
+        # Only a single card whose place is open.
+        movable &= open_cards << ONE | (KINGS if spare > 0 else ZERO)
     book = layout.book
-    for column in range(layout.sizes[COLUMNS]):
+    while movable:
+        last = movable & (ZERO - movable)
+        movable ^= last
+        column = layout.home[lowest(last)]
         depth = np.int64((depths >> np.uint64(3 * column)) & U7)
-        if depth == 0:
-            continue
         row = 8 * column + depth
-        last, host = book[row, LAST], book[row, HOST]
+        host = book[row, HOST]
         length = np.int64(book[row, LENGTH])
         count = length
         if last << ONE & out:

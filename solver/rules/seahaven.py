@@ -35,6 +35,14 @@ SPARE_COLUMN = 2
 """The column that takes a card dealt to a cell that is not there: with one cell, column 2 begins with six cards."""
 
 
+def run_at_end(column: Sequence[Card]) -> int:
+    """How many cards at a column's end are in order, in suit."""
+    count = min(len(column), 1)
+    while count < len(column) and column[-count - 1] - column[-count] == card(1, 0):
+        count += 1
+    return count
+
+
 class Layout(Protocol):
     """Cards in their places as dealt, before a mode says how many cells there are; a `Deal` has them."""
 
@@ -142,29 +150,25 @@ class SeahavenPosition:
 
         Moves with the same effect are listed once: of the empty cells only the first is named.
         """
-        targets = range(1, len(self.columns) + 1)
-        held = [cell for cell in range(1, len(self.cells) + 1) if self.cells[cell - 1] is not None]
-        empty = [cell for cell in range(1, len(self.cells) + 1) if self.cells[cell - 1] is None][:1]
-        filled = [source for source in targets if self._at(source)]
-        moves: list[Move] = [CellToFoundation(cell) for cell in held]
-        moves += [ColumnToFoundation(source) for source in filled]
+        held = [cell for cell, each in enumerate(self.cells, start=1) if each is not None]
+        empty = [cell for cell, each in enumerate(self.cells, start=1) if each is None][:1]
+        filled = [source for source, column in enumerate(self.columns, start=1) if column]
+        suits = [suit for suit, height in enumerate(self.foundations) if height and self.variant.take_back]
+        moves: list[Move] = [CellToFoundation(cell) for cell in held if self._not_the_next(self._held(cell)) is None]
+        moves += [ColumnToFoundation(source) for source in filled if self._not_the_next(self._at(source)[-1]) is None]
         for source in filled:
-            run = self._run(source)
-            moves += [ColumnToColumn(source, target, count) for count in range(1, run + 1) for target in targets]
-        moves += [CellToColumn(cell, target) for cell in held for target in targets]
+            for count in range(1, run_at_end(self._at(source)) + 1):
+                for target in self._targets(self._at(source)[-count]):
+                    if target != source and count <= self.cap(target):
+                        moves.append(ColumnToColumn(source, target, count))
+        moves += [CellToColumn(cell, target) for cell in held for target in self._targets(self._held(cell))]
         moves += [ColumnToCell(source, cell) for source in filled for cell in empty]
-        for suit in range(self.variant.suits):
-            moves += [TakeBack(suit, target) for target in targets]
-            moves += [TakeBackToCell(suit, cell) for cell in empty]
-        return [move for move in moves if self.refusal(move) is None]
+        moves += [TakeBack(suit, target) for suit in suits for target in self._targets(self._top(suit))]
+        return moves + [TakeBackToCell(suit, cell) for suit in suits for cell in empty]
 
-    def _run(self, source: Column) -> int:
-        """How many cards at a column's end are in order."""
-        column = self._at(source)
-        broken = (
-            count for count, pair in enumerate(pairwise(reversed(column)), start=1) if pair[1] - pair[0] != card(1, 0)
-        )
-        return next(broken, len(column))
+    def _targets(self, moved: Card) -> list[Column]:
+        """The columns that a card may be put on."""
+        return [target for target in range(1, len(self.columns) + 1) if self._target_refusal(moved, target) is None]
 
     def _has_column(self, number: Column) -> bool:
         return 1 <= number <= len(self.columns)

@@ -7,7 +7,7 @@ referee, where the only choices are the place of a King and of his run.
 
 from collections.abc import Iterator, Sequence
 
-from solver.cards import rank_of
+from solver.cards import card, rank_of
 from solver.rules.moves import (
     CellToColumn,
     CellToFoundation,
@@ -17,7 +17,7 @@ from solver.rules.moves import (
     ColumnToFoundation,
     Move,
 )
-from solver.rules.seahaven import SeahavenPosition
+from solver.rules.seahaven import SeahavenPosition, run_at_end
 
 
 def write_out(position: SeahavenPosition, releases: Sequence[Column]) -> list[Move] | None:
@@ -51,19 +51,26 @@ def write_out(position: SeahavenPosition, releases: Sequence[Column]) -> list[Mo
 def tidied(position: SeahavenPosition) -> list[Move]:
     """Play all moves to the foundations and all from cells onto other cards, as long as there are any."""
     moves: list[Move] = []
-    targets = range(1, len(position.columns) + 1)
-    cells = range(1, len(position.cells) + 1)
-    while True:
-        ups: list[Move] = [ColumnToFoundation(source) for source in targets]
-        ups += [CellToFoundation(cell) for cell in cells]
-        downs: list[Move] = [
-            CellToColumn(cell, target) for cell in cells for target in targets if position.columns[target - 1]
-        ]
-        move = next((move for move in ups + downs if position.refusal(move) is None), None)
-        if move is None:
-            return moves
+    while (move := _tidying(position)) is not None:
         position.play(move)
         moves.append(move)
+    return moves
+
+
+def _tidying(position: SeahavenPosition) -> Move | None:
+    """A card that may go up, or else from a cell onto another card."""
+    for cell, held in enumerate(position.cells, start=1):
+        if held is not None and position.refusal(CellToFoundation(cell)) is None:
+            return CellToFoundation(cell)
+    for number, column in enumerate(position.columns, start=1):
+        if column and position.refusal(ColumnToFoundation(number)) is None:
+            return ColumnToFoundation(number)
+    for number, column in enumerate(position.columns, start=1):
+        if column and column[-1] - card(1, 0) in position.cells:
+            cell = position.cells.index(column[-1] - card(1, 0)) + 1
+            if position.refusal(CellToColumn(cell, number)) is None:
+                return CellToColumn(cell, number)
+    return None
 
 
 def _played(position: SeahavenPosition, moves: Sequence[Move]) -> bool:
@@ -73,15 +80,6 @@ def _played(position: SeahavenPosition, moves: Sequence[Move]) -> bool:
             return False
         position.play(move)
     return True
-
-
-def _run(position: SeahavenPosition, source: Column) -> int:
-    """How many cards at a column's end are in order."""
-    column = position.columns[source - 1]
-    count = 1
-    while count < len(column) and column[-count - 1] - column[-count] == 4:
-        count += 1
-    return count
 
 
 def _to_cells(position: SeahavenPosition, source: Column, count: int) -> list[Move]:
@@ -95,7 +93,7 @@ def _releases(position: SeahavenPosition, source: Column) -> Iterator[list[Move]
     column = position.columns[source - 1]
     if not column:
         return
-    count = _run(position, source)
+    count = run_at_end(column)
     cells = _to_cells(position, source, count)
     if len(cells) == count:
         yield cells
@@ -109,7 +107,7 @@ def _kings_columns(position: SeahavenPosition) -> list[Column]:
     return [
         number
         for number, column in enumerate(position.columns, start=1)
-        if column and rank_of(column[0]) == position.variant.ranks - 1 and _run(position, number) == len(column)
+        if column and rank_of(column[0]) == position.variant.ranks - 1 and run_at_end(column) == len(column)
     ]
 
 

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from solver.cards import Card, rank_of, suit_of
+from solver.cards import Card, card, rank_of, suit_of
 from solver.kernels import seahaven as kernel
-from solver.rules.seahaven import SeahavenPosition
+from solver.rules.seahaven import SeahavenPosition, run_at_end
 from solver.variants import Variant
 
 NODES_SHARE = 0.6
@@ -54,25 +54,22 @@ def layout_for(variant: Variant) -> kernel.Layout:
 def set_out(position: SeahavenPosition, layout: kernel.Layout, space: SeahavenSpace) -> None:
     """Lay a position out and make it the first node.
 
-    Cards that hang in order on others count as dealt there: the kernel does not tell them apart.
+    Of a run at a column's end only the first card counts as dealt there, the others as out: they hang on it.
 
     Raises:
         ValueError: if the sizes do not fit the packed state.
     """
     ranks = position.variant.ranks
-    if (
-        len(position.columns) > kernel.MAX_COLUMNS
-        or max(map(len, position.columns)) > kernel.MAX_DEPTH
-        or len(position.cells) > kernel.MAX_CELLS
-    ):
-        raise ValueError(
-            f"the packed state holds {kernel.MAX_COLUMNS} columns of {kernel.MAX_DEPTH} and {kernel.MAX_CELLS} cells"
-        )
+    held = [each for each in position.cells if each is not None]
+    space.lengths[:] = 0
     for number, column in enumerate(position.columns):
-        space.columns[number, : len(column)] = [card_bit(each, ranks) for each in column]
-        space.lengths[number] = len(column)
-    up = sum(
-        (1 << height) - 1 << 16 * suit + ranks - height for suit, height in enumerate(position.foundations) if height
-    )
-    out = up | sum(card_bit(each, ranks) for each in position.cells if each is not None)
+        deep = len(column) - max(run_at_end(column) - 1, 0)
+        if number == kernel.MAX_COLUMNS or deep > kernel.MAX_DEPTH or len(position.cells) > kernel.MAX_CELLS:
+            sizes = f"{kernel.MAX_COLUMNS} columns of {kernel.MAX_DEPTH} and {kernel.MAX_CELLS} cells"
+            raise ValueError(f"the packed state holds {sizes}")
+        space.columns[number, :deep] = [card_bit(each, ranks) for each in column[:deep]]
+        space.lengths[number] = deep
+        held += column[deep:]
+    up = sum(card_bit(card(rank, suit), ranks) for suit, top in enumerate(position.foundations) for rank in range(top))
+    out = up | sum(card_bit(each, ranks) for each in held)
     kernel.start(space.columns, space.lengths, np.uint64(out), np.uint64(up), layout, *space.work())
