@@ -21,7 +21,7 @@ from typing import Any, Final
 import click
 from click.testing import CliRunner
 
-from benchmarks import records
+from benchmarks import records, seahaven
 from cli.main import main as winnable
 
 README: Final = records.ROOT / "README.md"
@@ -225,10 +225,39 @@ def pace_text(data: Path) -> str:
     )
 
 
+def towers_text(data: Path) -> str:
+    """The table of Seahaven Towers: shares of many deals, time of the first of them."""
+    figures = records.read(data / "seahaven.json")
+    shown = [key for key in figures if key.endswith(f"-{seahaven.DEALS}")]
+    if not shown:
+        return NOT_MEASURED
+    rows = [
+        "| mode | codes | winnable | unknown | 95 % interval | search, mean | states, mean | most |",
+        "|---|--:|--:|--:|--:|--:|--:|--:|",
+    ]
+    for mode in seahaven.SHOWN:
+        many, timed = figures[f"{mode}-{seahaven.DEALS}"], figures[f"{mode}-{seahaven.TIMED}"]
+        low, high = many["interval_percent"]
+        rows.append(
+            f"| {mode} | {many['deals']:,} | {many['winnable_percent']:.3f} % | {many['unknown']} "
+            f"| {low:.3f} … {high:.3f} % | {1000 * timed['ms_mean']:.0f} µs | {many['nodes_mean']:.0f} "
+            f"| {many['nodes_max']:,} |"
+        )
+    hard = ", ".join(f"{name} {time:.0f} ms" for name, time in figures["hard_ms"].items())
+    notes = [
+        "Codes from number 0 on, none left unknown if it says 0. The time is the mean over the first 100,000. "
+        f"Published hard deals, card by card, line and replay included: {hard}.",
+        "",
+        f"One core of: {_machine(figures)}.",
+    ]
+    return "\n".join([*rows, "", *notes])
+
+
 FIGURES: Final[dict[str, Callable[[Path], str]]] = {
     "setup": setup_text,
     "figures": verdicts_text,
     "pace": pace_text,
+    "towers": towers_text,
 }
 """What stands between ``<!-- name -->`` and ``<!-- /name -->``."""
 

@@ -99,7 +99,7 @@ def test_figures_are_written_out_from_the_data(tmp_path):
     row = "| D1V | `DS1-D1V-AAAAAAA` … `AAAAADD` | 84 | 1 | 15 | 85% | 0.09 ms | 1.23 s | 10 s |"
     assert row in filled.splitlines()
     assert "One core of: Some CPU, 2 cores, Python 3.11.7, numba 0.61.0, winnable 0.1.0." in filled
-    assert filled.count(readme.NOT_MEASURED) == 2
+    assert filled.count(readme.NOT_MEASURED) == 3
     assert readme.with_figures(filled, tmp_path) == filled
     with pytest.raises(records.Complaint, match="not one <!-- setup -->"):
         readme.with_figures("", tmp_path)

@@ -102,6 +102,8 @@ def deal_of(board: Board, variant: Variant) -> Deal:
     up = sum(map(sum, board.foundations))
     if board.waste or up:
         cards = f"{counted(len(board.waste), 'card')} on the waste and {up} on the foundations"
+        if variant.cells:
+            cards = f"{counted(up, 'card')} on the foundations"
         raise DealError(f"not the start of a deal: {cards}")
     check_deal(deal, variant)
     for number, (down, expected) in enumerate(zip(board.face_down, start_of(deal, variant).face_down, strict=True), 1):
