@@ -245,7 +245,7 @@ def towers_text(data: Path) -> str:
         )
     hard = ", ".join(f"{name} {time:.0f} ms" for name, time in figures["hard_ms"].items())
     notes = [
-        "Codes from number 0 on, none left unknown if it says 0. The time is the mean over the first 100,000. "
+        "Codes from number 0 on; the time is the mean over the first 100,000 of them, without writing out lines.",
         f"Published hard deals, card by card, line and replay included: {hard}.",
         "",
         f"One core of: {_machine(figures)}.",

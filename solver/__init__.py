@@ -1,4 +1,4 @@
-"""Solve and analyse deals of two-deck Klondike: what a program or a notebook imports from here.
+"""Solve and analyse deals of two-deck Klondike and of Seahaven Towers: what a program or a notebook imports from here.
 
     from solver import Deal, solve, classify
     solve("DS1-D3V-AAAAAAB").verdict

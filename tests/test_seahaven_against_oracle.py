@@ -9,13 +9,10 @@ from seahaven_oracle import SIZES, shrunken_start, shrunken_towers, some_towers,
 
 from solver.all_modes import is_harder
 from solver.budget import Budget
-from solver.deals import Deal
 from solver.kernels import seahaven as kernel
-from solver.rules import SeahavenPosition, replay, start_of_game
-from solver.search.portfolio import solve
+from solver.rules import SeahavenPosition, replay
 from solver.search.seahaven import solve_seahaven
 from solver.search.seahaven_space import SeahavenSpace
-from solver.variants import variant
 from solver.verdict import Verdict
 
 UNLIMITED = Budget(seconds=None)
@@ -101,36 +98,3 @@ def test_nothing_follows_from_one_cell_for_more():
             assert exhaustive(one) is True and exhaustive(two) is False
             assert not is_harder(one.variant, two.variant)
             found += 1
-
-
-def test_every_state_is_searched_once_however_large_the_table_grows():
-    grown = 0
-    for number in range(300):
-        position = start_of_game(Deal.from_number("SH", number), variant("SH", "C4-strict"))
-        solved(position)
-        made = int(SPACE.control[kernel.MADE])
-        states = SPACE.nodes[:made, kernel.KEY] & ~(kernel.U15 << kernel.COLUMN_BIT)
-        assert len(set(states.tolist())) == made
-        grown += SPACE.control[kernel.SIZE] > kernel.FIRST_SIZE
-    assert grown >= 3
-
-
-def test_full_arrays_end_in_unknown():
-    space = SeahavenSpace(50_000_000)
-    space.nodes = space.nodes[:25]
-    rng = random.Random("full")
-    outcomes = Counter()
-    for _ in range(300):
-        position = shrunken_start(rng, some_towers(rng, 2, False))
-        result = solve_seahaven(position, UNLIMITED, space)
-        assert result.verdict in (Verdict.UNKNOWN, solved(position))
-        if result.verdict is Verdict.UNKNOWN:
-            assert result.tried[-1].outcome.startswith("table full")
-        outcomes[result.verdict] += 1
-    assert len(outcomes) == 3
-
-
-def test_limits_end_in_unknown():
-    result = solve("SH1-C4-AAAAAAB", budget=Budget(nodes=20))
-    assert (result.verdict, result.nodes) == (Verdict.UNKNOWN, 20)
-    assert result.tried[-1].outcome == "out of nodes, 20"

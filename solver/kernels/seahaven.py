@@ -122,6 +122,16 @@ def wanted_by(up, layout):
 
 
 @inlined
+def raised(out, up, layout):
+    """The foundations once every out card that can go up is up."""
+    wanted = wanted_by(up, layout)
+    while wanted & out:
+        up |= wanted & out
+        wanted = wanted_by(up, layout)
+    return up
+
+
+@inlined
 def suits_of(kings):
     """The King set of some Kings."""
     return (kings | kings >> U15 | kings >> np.uint64(30) | kings >> np.uint64(45)) & U15
@@ -192,11 +202,8 @@ def settle(depths, out, up, ends, empty, column, depth, layout):
             ends |= layout.book[row, LAST]
         else:
             empty += 1
-        wanted = wanted_by(up, layout)
-        while wanted & out:
-            up |= wanted & out
-            wanted = wanted_by(up, layout)
-        card = wanted & ends
+        up = raised(out, up, layout)
+        card = wanted_by(up, layout) & ends
         if card == ZERO:
             return depths, out, up, ends, empty, based
         card &= ZERO - card
@@ -442,6 +449,7 @@ def begin(columns, lengths, out, up, layout, nodes, heads, table, control):
     control[SIZE] = FIRST_SIZE
     next_generation(table, control)
     depths, ends, empty, kings = ZERO, ZERO, I0, ZERO
+    up = raised(out, up, layout)  # no column need be left for `settle` to see to it
     for column in range(layout.sizes[COLUMNS]):
         depths |= np.uint64(lengths[column]) << np.uint64(3 * column)
         if lengths[column] > 0:
