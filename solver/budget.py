@@ -51,3 +51,11 @@ class Budget:
     def memory_bytes(self) -> int:
         """The memory limit in bytes."""
         return parse_memory(self.memory)
+
+    def limit_hit(self, seconds: float, nodes: int) -> str | None:
+        """Which limit a search that has spent so much has hit, in the words of `StageReport`; None if none."""
+        if self.seconds is not None and seconds >= self.seconds:
+            return f"out of time, {self.seconds:g} s"
+        if self.nodes is not None and nodes >= self.nodes:
+            return f"out of nodes, {self.nodes}"
+        return None

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Final
 
 from solver.rules.moves import Move
 
@@ -12,6 +13,10 @@ class Verdict(StrEnum):
     WINNABLE = "winnable"
     UNWINNABLE = "unwinnable"
     UNKNOWN = "unknown"
+
+
+SEARCHED_THROUGH: Final = "every position that matters was searched, none wins"
+"""The proof of a loss by an exhausted search."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -606,20 +606,26 @@ def open_terminal(columns: int = 80) -> tuple[int, int]:
     return leader, terminal
 
 
+def read_to_end(leader: int) -> str:
+    """What is printed to a terminal until its last user closes it."""
+    output = b""
+    try:
+        while chunk := os.read(leader, 4096):
+            output += chunk
+    except OSError:  # Linux ends the output of a terminal so
+        pass
+    os.close(leader)
+    return output.decode()
+
+
 def on_a_terminal(*args: str, **environment: str) -> str:
     """What a command prints to a terminal."""
     leader, terminal = open_terminal()
     env = {key: value for key, value in os.environ.items() if key != "NO_COLOR"} | {"TERM": "xterm"} | environment
     with subprocess.Popen([WINNABLE, *args], stdout=terminal, stderr=terminal, env=env):
         os.close(terminal)
-        output = b""
-        try:
-            while chunk := os.read(leader, 4096):
-                output += chunk
-        except OSError:  # Linux ends the output of a terminal so
-            pass
-    os.close(leader)
-    return output.decode().replace("\r\n", "\n")
+        output = read_to_end(leader)
+    return output.replace("\r\n", "\n")
 
 
 def test_colour_on_a_terminal_only():
@@ -688,14 +694,8 @@ def test_progress_moves_on_a_terminal_even_if_its_size_is_not_known(columns):
     args = [WINNABLE, "solve", HARD, "--seconds", "2", "--json"]
     with subprocess.Popen(args, stdout=subprocess.DEVNULL, stderr=terminal):
         os.close(terminal)
-        output = b""
-        try:
-            while chunk := os.read(leader, 4096):
-                output += chunk
-        except OSError:  # Linux ends the output of a terminal so
-            pass
-    os.close(leader)
-    shown = re.findall(rf"{HARD}, (\S+): (\S+) nodes, \d+:\d+", output.decode())
+        output = read_to_end(leader)
+    shown = re.findall(rf"{HARD}, (\S+): (\S+) nodes, \d+:\d+", output)
     assert len({stage for stage, _ in shown}) > 1
     assert len({nodes for _, nodes in shown}) > 3
 

@@ -75,14 +75,13 @@ MAX_MOVES = 160
 
 DEPTHS_AT, WASTE_AT, PASS_AT = 28, 53, 59
 
-ZERO, U1, U2, U3, U4, U6, U7, U8 = (np.uint64(n) for n in (0, 1, 2, 3, 4, 6, 7, 8))
-U12, U15, U16, U31, U63, U255 = (np.uint64(n) for n in (12, 15, 16, 31, 63, 255))
+ZERO, U1, U2, U3, U4, U7, U8 = (np.uint64(n) for n in (0, 1, 2, 3, 4, 7, 8))
+U15, U63, U255 = (np.uint64(n) for n in (15, 63, 255))
 ALL = np.uint64(2**64 - 1)
 NIBBLES = np.uint64(0x1111111111111)
 BLACK, RED = np.uint64(0x9999999999999), np.uint64(0x6666666666666)
 DEPTHS_BIT, WASTE_BIT, PASS_BIT = (np.uint64(n) for n in (DEPTHS_AT, WASTE_AT, PASS_AT))
 WASTE_FIELD = np.uint64(63 << WASTE_AT)
-ONE_WASTE, ONE_PASS = np.uint64(1 << WASTE_AT), np.uint64(1 << PASS_AT)
 TAKEN_BIT, TAKEN_FIELD = np.uint64(24), np.uint64(63 << 24)
 ONE_UP, ONE_LEFT = np.uint64(1 << 8), np.uint64(1 << 16)
 

@@ -72,6 +72,17 @@ def holds(start, line, length, left_out, also_left_out, layout, state, moves):
     return cards_up(state[0, COUNTS]) == layout.sizes[CARDS]
 
 
+@kernel
+def leave_out(line, length, one, other):
+    """Close up a line where two of its moves are left out; returns the new length."""
+    kept = 0
+    for n in range(length):
+        if n != one and n != other:
+            line[kept] = line[n]
+            kept += 1
+    return kept
+
+
 @entry
 def drop_take_backs(start, line, length, layout, state, moves):
     """Leave out each take-back that the line wins without, with the move that had sent or sends its card up.
@@ -91,12 +102,7 @@ def drop_take_backs(start, line, length, layout, state, moves):
             up = LOOSE_UP << 12 | (line[n] & (63 << 6))
             for partner in range(length):
                 if line[partner] == up and holds(start, line, length, n, partner, layout, state, moves):
-                    kept = 0
-                    for m in range(length):
-                        if m != n and m != partner:
-                            line[kept] = line[m]
-                            kept += 1
-                    length = kept
+                    length = leave_out(line, length, n, partner)
                     dropped = True
                     break
         n = NIL if dropped else n + 1
@@ -265,12 +271,7 @@ def drop_needless(start, real, length, layout, top):
                             dropped = True
                             break
             if dropped:
-                kept = 0
-                for m in range(length):
-                    if m != n and m != partner:
-                        real[kept] = real[m]
-                        kept += 1
-                length = kept
+                length = leave_out(real, length, n, partner)
                 continue
         n += 1
     return length

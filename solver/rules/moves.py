@@ -1,9 +1,8 @@
 """Moves and their notation, one token a move: ``d r w>5 w>f 3>5 3>5*4 3>f fS>5 fS2>5 3>a a>7 a>f fS>a``.
 
 Columns are numbered from 1 in text and in the objects; cells are letters from ``a`` in text and numbers from 1 in the
-objects. A line is moves separated by blanks or newlines; ``#`` starts
-a comment that ends with its line; ``d*4`` stands for four draws. Printing a line and reading it back gives the same
-moves.
+objects. A line is moves separated by blanks or newlines; ``#`` starts a comment that ends with its line; ``d*4``
+stands for four draws. Printing a line and reading it back gives the same moves.
 """
 
 import re

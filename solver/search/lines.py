@@ -51,7 +51,7 @@ def table_top(position: Position) -> np.ndarray:
     top[POINTER, WASTE] = len(position.waste)
     top[POINTER, LEFT] = left
     top[POINTER, RECYCLES] = position.recycles
-    top[POINTER, UP] = sum(map(sum, position.foundations))
+    top[POINTER, UP] = position.cards_up()
     return top
 
 

@@ -12,7 +12,7 @@ from solver.rules.seahaven import SeahavenPosition
 from solver.search.seahaven_lines import write_out
 from solver.search.seahaven_space import SeahavenSpace, layout_for, set_out
 from solver.search.search import PROGRESS_SECONDS, SLICE, BrokenLineError, Interrupted, OnProgress, proved_win
-from solver.verdict import Result, StageReport, Verdict
+from solver.verdict import SEARCHED_THROUGH, Result, StageReport, Verdict
 
 STAGE = "best-first"
 
@@ -55,10 +55,9 @@ def _search(
         if on_progress and now - shown > PROGRESS_SECONDS:
             shown = now
             on_progress(STAGE, int(control[kernel.NODES]))
-        if budget.nodes is not None and control[kernel.NODES] >= budget.nodes:
-            return f"out of nodes, {budget.nodes}"
-        if budget.seconds is not None and now - began >= budget.seconds:
-            return f"out of time, {budget.seconds:g} s"
+        hit = budget.limit_hit(now - began, int(control[kernel.NODES]))
+        if hit is not None:
+            return hit
 
 
 def _releases(space: SeahavenSpace) -> list[Column]:
@@ -91,7 +90,7 @@ def _result(position: SeahavenPosition, outcome: str, space: SeahavenSpace, bega
         nodes=report.nodes,
         seconds=time.perf_counter() - began,
         stage=STAGE,
-        proof="every position that matters was searched, none wins" if verdict is Verdict.UNWINNABLE else None,
+        proof=SEARCHED_THROUGH if verdict is Verdict.UNWINNABLE else None,
         most_up=most_up,
         tried=(report,),
         **won,

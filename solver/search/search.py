@@ -7,6 +7,7 @@ state space.
 
 import time
 from collections.abc import Callable, Iterable
+from dataclasses import astuple
 
 import numpy as np
 
@@ -24,7 +25,7 @@ from solver.rules.replay import replay
 from solver.search.lines import moves_of, table_top
 from solver.search.plan import Beam, DepthFirst, Stage
 from solver.search.workspace import FILL, Workspace
-from solver.verdict import Result, StageReport, Verdict
+from solver.verdict import SEARCHED_THROUGH, Result, StageReport, Verdict
 
 SLICE = 10_000
 """Nodes a kernel expands before it returns to see to Ctrl-C, time limit and progress: some hundredths of a second."""
@@ -75,7 +76,7 @@ class Search:
         self.plain_layout = pack(*parts, rules=0)[0]
         self.began = self.shown = time.perf_counter()
         self.nodes = 0
-        self.most_up = sum(map(sum, p.foundations))
+        self.most_up = p.cards_up()
         self.tried: list[StageReport] = []
         self.packed: np.ndarray | None = None
         self.line: list[Move] | None = None
@@ -129,10 +130,9 @@ class Search:
         if self.on_progress and now - self.shown > PROGRESS_SECONDS:
             self.shown = now
             self.on_progress(self.stage, self.nodes)
-        if self.budget.seconds is not None and now - self.began >= self.budget.seconds:
-            raise _OutOfBudget(f"out of time, {self.budget.seconds:g} s")
-        if self.budget.nodes is not None and self.nodes >= self.budget.nodes:
-            raise _OutOfBudget(f"out of nodes, {self.budget.nodes}")
+        hit = self.budget.limit_hit(now - self.began, self.nodes)
+        if hit is not None:
+            raise _OutOfBudget(hit)
 
     def _slice(self) -> int:
         """Nodes the next call of a kernel may expand."""
@@ -160,7 +160,7 @@ class Search:
                 self.depth_first_ended = True
                 if control[depths.CUT]:
                     return "lines too long to follow"
-                self.proof = "every position that matters was searched, none wins"
+                self.proof = SEARCHED_THROUGH
                 return "lost"
             if answer == depths.TABLE_FULL and not self._grow_table():
                 self.nodes += spent
@@ -183,22 +183,12 @@ class Search:
     def _beam(self, stage: Beam) -> str:
         arrays = self.workspace.beam
         bucket, bins, origin, seen, order, tally, history = arrays.reserve(stage.width)
-        weights = stage.weights
-        numbers = np.array(
-            [
-                weights.face_down,
-                weights.face_down_squared,
-                weights.waste,
-                weights.waste_pairs,
-                weights.waste_above,
-                weights.noise,
-            ]
-        )
+        weights = np.array(astuple(stage.weights))
         arrays.control[beams.STARTED] = 0
         before = 0
         while True:
             answer = beams.beam(
-                self.layout, self.start, numbers, stage.width, stage.per_depths, bucket, bins, origin, arrays.fill,
+                self.layout, self.start, weights, stage.width, stage.per_depths, bucket, bins, origin, arrays.fill,
                 arrays.histogram, arrays.limit, seen, arrays.tags, order, tally, history, arrays.costs,
                 arrays.scratch, arrays.moves, arrays.line, arrays.control, before + self._slice(),
             )  # fmt: skip

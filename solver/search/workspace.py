@@ -66,8 +66,6 @@ class BeamArrays:
         self.histogram = np.zeros((beams.RING, beams.BINS), np.int64)
         self.fill, self.limit, self.tags = (np.zeros(beams.RING, np.int64) for _ in range(3))
         self.costs = np.zeros(64)
-        self.memo = np.zeros((MEMO, 2), np.uint64)
-        self._serial = 0
         self.scratch = np.zeros((1, WORDS), np.uint64)
         self.moves = np.zeros((2, MAX_MOVES), np.int32)
         self.line = np.zeros(4 * DROPS, np.int32)
